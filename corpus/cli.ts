@@ -1,4 +1,6 @@
-/** The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT, SEED and SOURCES. */
+/**
+ * The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT, SEED and SOURCES.
+ */
 import {dataPaths} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
 import {settings} from '../datasets/settings.ts';

@@ -1,4 +1,7 @@
-/** What the generators of sources that are not tables of one layout share: the task, the schedule of quirks, the oracle. */
+/**
+ * What the generators of sources that are not tables of one layout share: the task, the schedule of quirks,
+ * the oracle.
+ */
 import type {Source} from '../datasets/types.ts';
 import {type Oracle, oracle} from './oracle.ts';
 import type {Plan} from './plan.ts';

@@ -1,4 +1,6 @@
-/** The lies of publishers, one table for all generators: what each does to the rows, and what must come of it. */
+/**
+ * The lies of publishers, one table for all generators: what each does to the rows, and what must come of it.
+ */
 import {type Quirk, quirk} from './quirk.ts';
 
 /** A quirk that bears on which rows are one record, with what the rules of merging make of it. */

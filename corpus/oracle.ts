@@ -3,11 +3,14 @@ import {createHash} from 'node:crypto';
 import type {Json, Source} from '../datasets/types.ts';
 import {type Cents, twoPlaces} from './money.ts';
 
-/** `part`: a row of a joined file that belongs to a record; `code`: one of a code table that comes with the source. */
+/**
+ * `part`: a row of a joined file that belongs to a record; `code`: one of a code table that comes with the
+ * source.
+ */
 const MERGE_KINDS = ['duplicate', 'version', 'language', 'part', 'repeated_part', 'code'] as const;
 /**
- * `orphan`: a row of a joined file whose record is not there; `shape`: a geometry that is no area on Earth; `kind`: a
- * row about something else than the dataset holds.
+ * `orphan`: a row of a joined file whose record is not there; `shape`: a geometry that is no area on Earth;
+ * `kind`: a row about something else than the dataset holds.
  */
 const REJECT_KINDS = ['ragged', 'missing', 'repeated_key', 'orphan', 'shape', 'kind'] as const;
 type MergeKind = (typeof MERGE_KINDS)[number];
@@ -17,7 +20,10 @@ type RejectKind = (typeof REJECT_KINDS)[number];
 export interface Sample {
   /** The quirk that it shows. */
   shows: string;
-  /** Null where records share a key: what tells them apart is not for the oracle to name, and the fields find it. */
+  /**
+   * Null where records share a key: what tells them apart is not for the oracle to name, and the fields find
+   * it.
+   */
   record_id: string | null;
   fields: Record<string, Json>;
   /** What the publisher calls its rows, in the order of its versions; where the source has such names. */
@@ -45,7 +51,9 @@ export interface Expected {
   /** Kept records that have a value. */
   with_value: number;
   with_solicitation_number: number;
-  /** By dimension and value: kept records and the sum of their money; `Unknown` for those without the value. */
+  /**
+   * By dimension and value: kept records and the sum of their money; `Unknown` for those without the value.
+   */
   by: Record<string, Record<string, {records: number; total: string}>>;
   /** Rows by file that is read; those of a zip as `archive.zip!entry.csv`. */
   files: Record<string, number>;

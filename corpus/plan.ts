@@ -13,8 +13,8 @@ export interface Plan {
   lobbying_registrations: number;
   lobbying_communications: number;
   /**
-   * Politicians of both chambers, `total` of them: `first` is the parliament since which the House tells its members,
-   * with at most so many seats; `oldest` the first parliament of the members before them.
+   * Politicians of both chambers, `total` of them: `first` is the parliament since which the House tells its
+   * members, with at most so many seats; `oldest` the first parliament of the members before them.
    */
   politicians: {total: number; first: number; oldest: number; seats: number; senate_seats: number};
   /** Bills by session, and divisions: `on_bills` have ballots, `other` are about something else. */
@@ -86,7 +86,8 @@ const sizes = (of: (small: number, national: number) => number): Sizes => ({
     '45-1': {on_bills: of(24, 510), other: of(10, 190)},
   },
   meetings: of(12, 45),
-  // The counts of the cities in 2026, and guesses where none is known, brought down alike to 2,511,023 in all.
+  // The counts of the cities in 2026, and guesses where none is known, brought down alike to 2,511,023 in
+  // all.
   permits: {
     toronto: of(150, 535_626),
     calgary: of(120, 415_353),

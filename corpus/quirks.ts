@@ -144,15 +144,18 @@ export type QuirkOf<S extends Slug> = keyof (typeof QUIRKS)[S] & string;
 export interface Schedule<Name extends string> {
   /** True for one in `every` of the things that the quirk may fall on; counts it. */
   due(name: Name): boolean;
-  /** At most one of the names, for a unit that can bear only one; those that must wait come with the next that is able to bear them. */
+  /**
+   * At most one of the names, for a unit that can bear only one; those that must wait come with the next that
+   * is able to bear them.
+   */
   one<N extends Name>(names: readonly N[], able?: (name: N) => boolean): N | null;
   /** How often each quirk was taken. */
   counts(): Record<string, number>;
 }
 
 /**
- * The schedule of one source: evenly spread, never by chance, so that small corpora hold every quirk too. `national`:
- * the rates of a national corpus.
+ * The schedule of one source: evenly spread, never by chance, so that small corpora hold every quirk too.
+ * `national`: the rates of a national corpus.
  */
 export const schedule = <S extends Slug>(slug: S, national = false): Schedule<QuirkOf<S>> =>
   scheduleOf<QuirkOf<S>>(QUIRKS[slug], national);

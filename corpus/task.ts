@@ -23,7 +23,9 @@ interface Filling {
   files: readonly Pick<CsvFile, 'settle'>[];
 }
 
-/** Makes units until the oracle has `target` records; `unit` gets its number and the records still to come. */
+/**
+ * Makes units until the oracle has `target` records; `unit` gets its number and the records still to come.
+ */
 export async function fill(
   {tell}: Pick<Task, 'tell'>,
   {slug, target, oracle, files}: Filling,

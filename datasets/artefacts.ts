@@ -5,7 +5,10 @@ import type {Severity} from './types.ts';
 /** Incremented with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 2;
 
-/** Raised with every change to the sections of an index or their meaning; an index of another version is refused. */
+/**
+ * Raised with every change to the sections of an index or their meaning; an index of another version is
+ * refused.
+ */
 export const INDEX_VERSION = 15;
 
 /** Longest text of a refused row in the rejects, in characters. */
@@ -56,7 +59,10 @@ export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
 /** Origin of snapshots that came from a drop folder. */
 export const DROPPED = 'inbox';
 
-/** A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`, with these fields in a sidecar beside it. */
+/**
+ * A file as fetched: untouched bytes at `raw/<slug>/<sha256>.<ext>`, with these fields in a sidecar beside
+ * it.
+ */
 export interface Snapshot {
   /** Name in the declaration of the source; in a mirror the name of the file. */
   name: string;
@@ -88,9 +94,14 @@ export interface Snapshot {
   encoding: 'utf-8' | 'utf-16' | 'windows-1252' | 'binary';
   /** True for generated files. */
   synthetic: boolean;
-  /** Of a source with columns on private persons: those that were taken out before these bytes were stored. */
+  /**
+   * Of a source with columns on private persons: those that were taken out before these bytes were stored.
+   */
   left_out?: string[];
-  /** `live`, `inbox` for a drop folder, or the path of the mirror: row counts are compared with parts of the same origin only. */
+  /**
+   * `live`, `inbox` for a drop folder, or the path of the mirror: row counts are compared with parts of the
+   * same origin only.
+   */
   origin: string;
 }
 
@@ -102,7 +113,10 @@ export interface Counts {
   rejected: number;
 }
 
-/** Records of a source that have a value, and the days of the first and the last of them; null for none, and without dates. */
+/**
+ * Records of a source that have a value, and the days of the first and the last of them; null for none, and
+ * without dates.
+ */
 export interface Covered {
   record_count: number;
   first_date: string | null;
@@ -163,7 +177,10 @@ export interface CheckResult {
   reason: string;
   /** What the check measured, where it judges figures of its own. */
   figures?: Record<string, number>;
-  /** Hash of all that the outcome depends on: a later build with an equal one takes it over. Absent in builds of before. */
+  /**
+   * Hash of all that the outcome depends on: a later build with an equal one takes it over. Absent in builds
+   * of before.
+   */
   key?: string;
 }
 
@@ -222,7 +239,10 @@ export interface StoredFile {
   path: string;
   bytes: number;
   sha256: string;
-  /** Index files: the SHA-256 of what follows the sections. It has the checksums of all blocks, and so stands for the file. */
+  /**
+   * Index files: the SHA-256 of what follows the sections. It has the checksums of all blocks, and so stands
+   * for the file.
+   */
   footer?: string;
   /** Files of the index: what they consist of. */
   sections?: SectionSize[];
@@ -239,7 +259,10 @@ export interface IndexEntry {
   /** Hash of the declarations, the compiler and the input files: equal keys mean equal bytes. */
   key: string;
   index: StoredFile;
-  /** Stored rows: what they share, the fields of list items, and those that single records add. A view uses those of its base. */
+  /**
+   * Stored rows: what they share, the fields of list items, and those that single records add. A view uses
+   * those of its base.
+   */
   values?: StoredFile;
   items?: StoredFile;
   details?: StoredFile;
@@ -271,7 +294,10 @@ export interface Manifest {
   sources: SourceEntry[];
   /** Absent in the first build, and in builds of before. */
   changes?: BuildChanges;
-  /** Rows and files of every dataset and derived entity; of the latter a hash of all that it was computed from. */
+  /**
+   * Rows and files of every dataset and derived entity; of the latter a hash of all that it was computed
+   * from.
+   */
   datasets: Record<string, {rows: number; files: StoredFile[]; key?: string}>;
   /** Ledgers and rejects of the sources. */
   others?: StoredFile[];
@@ -280,6 +306,9 @@ export interface Manifest {
   checks: CheckResult[];
   /** By entity and link, most frequent rule first. */
   links: LinkCount[];
-  /** By dataset and what is joined. A record that joins several things is in each count. Absent in builds of before. */
+  /**
+   * By dataset and what is joined. A record that joins several things is in each count. Absent in builds of
+   * before.
+   */
   doubtful?: DoubtfulCount[];
 }

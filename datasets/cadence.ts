@@ -17,7 +17,9 @@ export const isOverdue = (cadence: string, days: number): boolean =>
 
 const DAY_MS = 86_400_000;
 
-/** Whole days from one time to another, both UTC `YYYY-MM-DDTHH:MM:SS`; 0 where it is earlier or not known. */
+/**
+ * Whole days from one time to another, both UTC `YYYY-MM-DDTHH:MM:SS`; 0 where it is earlier or not known.
+ */
 export function daysBetween(from: string, to: string): number {
   const age = Date.parse(`${to}Z`) - Date.parse(`${from}Z`);
   return Number.isFinite(age) ? Math.max(0, Math.floor(age / DAY_MS)) : 0;

@@ -37,8 +37,9 @@ export interface CityDefaults extends Pick<Source, 'slug' | 'label' | 'dataset' 
 }
 
 /**
- * The source of a municipality: its declaration, its row in `municipalities.ts` and the defaults of the dataset. A file needs the
- * columns without which a record means nothing, its number and what it is, and no others: portals drop, add and rename the rest.
+ * The source of a municipality: its declaration, its row in `municipalities.ts` and the defaults of the
+ * dataset. A file needs the columns without which a record means nothing, its number and what it is, and no
+ * others: portals drop, add and rename the rest.
  */
 export function citySource(
   slug: MunicipalitySlug,
@@ -83,8 +84,8 @@ function soleColumn(field: Field | undefined): readonly string[] {
 }
 
 /**
- * Imports every `<slug>.ts` of a folder and orders the sources by the rows of `municipalities.ts`; those named in
- * `first` precede the others. Throws on a file whose name is no municipality.
+ * Imports every `<slug>.ts` of a folder and orders the sources by the rows of `municipalities.ts`; those
+ * named in `first` precede the others. Throws on a file whose name is no municipality.
  */
 export async function loadCities(
   folder: URL,

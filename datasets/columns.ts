@@ -1,5 +1,6 @@
 /**
- * Constructors of columns by visibility. Lists are never null; other columns are nullable unless `more` says otherwise.
+ * Constructors of columns by visibility. Lists are never null; other columns are nullable unless `more` says
+ * otherwise.
  */
 import type {Column, Columns} from './types.ts';
 

@@ -24,7 +24,10 @@ export interface Period {
   to: string;
 }
 
-/** By published dataset the days that its own sources cover together, not those that feed it; datasets without dates are left out. */
+/**
+ * By published dataset the days that its own sources cover together, not those that feed it; datasets without
+ * dates are left out.
+ */
 export function periodsOf({sources}: Pick<Manifest, 'sources'>): Record<string, Period> {
   const periods: Record<string, Period> = {};
   for (const source of sources) {

@@ -10,7 +10,10 @@ async function point(link: string, folder: string, files: Files): Promise<void> 
   await files.rename(`${link}.next`, link);
 }
 
-/** Switches `current` to a build folder; `previous` names the one before, whose pages readers may still be turning. */
+/**
+ * Switches `current` to a build folder; `previous` names the one before, whose pages readers may still be
+ * turning.
+ */
 export async function pointCurrent(
   {current, previous}: {current: string; previous: string},
   folder: string,

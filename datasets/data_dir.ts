@@ -3,8 +3,8 @@ import {accessSync, constants, mkdirSync, statSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 
 /**
- * Makes a folder and its missing parents. The recursive `mkdir` of Node.js never ends where the system cannot make a folder
- * in a parent that exists, as in /proc.
+ * Makes a folder and its missing parents. The recursive `mkdir` of Node.js never ends where the system cannot
+ * make a folder in a parent that exists, as in /proc.
  */
 function makeWithParents(path: string): void {
   try {

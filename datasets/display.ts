@@ -1,4 +1,7 @@
-/** How the records of each dataset are shown to people: the one table behind lists, records, profiles and feeds. */
+/**
+ * How the records of each dataset are shown to people: the one table behind lists, records, profiles and
+ * feeds.
+ */
 
 export interface Display {
   /** Columns of the list before the reader chooses others; the first is the link to the record. */

@@ -5,9 +5,9 @@ import {type DuckDBConnection, type DuckDBDataChunk, ResultReturnType} from '@du
 const SHOWN = 160;
 
 /**
- * Chunks of a SELECT in its order; DuckDB works on the next one while the caller works on this one. Throws where the statement
- * fails. Where it fails midway, the binding for Node.js ends the stream as if there were no more rows: only the type of the result
- * is gone then, and no text says why.
+ * Chunks of a SELECT in its order; DuckDB works on the next one while the caller works on this one. Throws
+ * where the statement fails. Where it fails midway, the binding for Node.js ends the stream as if there were
+ * no more rows: only the type of the result is gone then, and no text says why.
  */
 export async function* chunksOf(
   connection: DuckDBConnection,

@@ -25,7 +25,10 @@ export async function sync(path: string, files: Files = DISK): Promise<void> {
   }
 }
 
-/** Flushes all files and folders below a folder, entries before their folder; returns how many. Links are not followed. */
+/**
+ * Flushes all files and folders below a folder, entries before their folder; returns how many. Links are not
+ * followed.
+ */
 export async function syncTree(folder: string, disk: Files = DISK): Promise<number> {
   const entries = await disk.readdir(folder, {withFileTypes: true});
   let synced = 1;
@@ -39,7 +42,10 @@ export async function syncTree(folder: string, disk: Files = DISK): Promise<numb
   return synced + files.length;
 }
 
-/** Flushes a file, renames it and flushes its new folder. Of a folder the entries are flushed, but not what they hold. */
+/**
+ * Flushes a file, renames it and flushes its new folder. Of a folder the entries are flushed, but not what
+ * they hold.
+ */
 export async function renameDurably(from: string, to: string, files: Files = DISK): Promise<void> {
   await sync(from, files);
   await files.rename(from, to);
@@ -64,8 +70,8 @@ export async function writeFileAtomic(path: string, text: string, files: Files =
 }
 
 /**
- * Creates a folder and its missing parents, and flushes their names. That of a folder that is there is flushed, too: who made
- * it may have been killed before.
+ * Creates a folder and its missing parents, and flushes their names. That of a folder that is there is
+ * flushed, too: who made it may have been killed before.
  */
 export async function makeFolder(path: string, files: Files = DISK): Promise<void> {
   const folder = resolve(path);

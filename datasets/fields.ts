@@ -31,7 +31,10 @@ export const jsonItems = (from: string, among?: readonly string[]): Field => ({
   ...(among ? {among} : {}),
 });
 export const money = (from: Names): Field => ({op: 'money', from: names(from)});
-/** Amounts of cities that write English; 0 and the `blank` texts give null. Toronto's `50,00` is a typing error of 50,000. */
+/**
+ * Amounts of cities that write English; 0 and the `blank` texts give null. Toronto's `50,00` is a typing
+ * error of 50,000.
+ */
 export const cost = (from: Names, blank: readonly string[] = []): Field => ({
   op: 'money',
   from: names(from),

@@ -1,6 +1,7 @@
 /**
- * The file operations of what must survive kills, full disks and power cuts: publishing, following, pruning, journals and
- * ledgers. They take them as a parameter, so that tests can put a simulated disk in the place of the real one.
+ * The file operations of what must survive kills, full disks and power cuts: publishing, following, pruning,
+ * journals and ledgers. They take them as a parameter, so that tests can put a simulated disk in the place of
+ * the real one.
  */
 import {writevSync} from 'node:fs';
 import * as disk from 'node:fs/promises';
@@ -52,7 +53,10 @@ export interface Files {
 
 const CHUNK = 1 << 20;
 
-/** A stream of the system takes a whole chunk of memory for every file, however small: that of many files would have all garbage collected again and again. */
+/**
+ * A stream of the system takes a whole chunk of memory for every file, however small: that of many files
+ * would have all garbage collected again and again.
+ */
 async function* readPieces(path: string): AsyncIterable<Buffer> {
   const file = await disk.open(path, 'r');
   try {
@@ -74,8 +78,9 @@ async function* readPieces(path: string): AsyncIterable<Buffer> {
 export const DISK: Files = {...disk, read: readPieces};
 
 /**
- * The real disk, for threads that do nothing but write: what is written is in the hands of the system when the call returns. To hand it to
- * another thread and wait takes longer, and the other processors have work. A flush waits for the disk, and goes to another thread.
+ * The real disk, for threads that do nothing but write: what is written is in the hands of the system when
+ * the call returns. To hand it to another thread and wait takes longer, and the other processors have work. A
+ * flush waits for the disk, and goes to another thread.
  */
 export const WRITING_DISK: Files = {
   ...DISK,

@@ -7,7 +7,9 @@ export interface Member {
   table: string;
   /** SQL over the columns (alias `r`): the records that belong to the group; absent: all. */
   where?: string;
-  /** Filters of its list that leave the records of the group, where the list has others by default or besides. */
+  /**
+   * Filters of its list that leave the records of the group, where the list has others by default or besides.
+   */
   filters?: Readonly<Record<string, string>>;
 }
 
@@ -33,7 +35,10 @@ export const SEARCH: Readonly<Record<string, readonly Member[]>> = {
   parliament: [{table: 'bills'}, {table: 'politicians', filters: {current: 'false'}}, {table: 'committees'}],
 };
 
-/** Of a text with a digit the columns whose words are searched: numbers, too. Null where a table has no others. */
+/**
+ * Of a text with a digit the columns whose words are searched: numbers, too. Null where a table has no
+ * others.
+ */
 export function columnsWithNumbers({search = [], globalSearch}: Dataset | Derived): readonly string[] | null {
   const {columns = []} = globalSearch ?? {};
   return search.length > columns.length && columns.every((name) => search.includes(name)) ? search : null;

@@ -143,15 +143,17 @@ export function profileColumns(declaration: Derived): Columns {
 }
 
 /**
- * Default direction of a sort key: names ascend, everything else descends. Fiscal years and reporting periods are texts
- * but not names; they are sorted under the key `date`.
+ * Default direction of a sort key: names ascend, everything else descends. Fiscal years and reporting periods
+ * are texts but not names; they are sorted under the key `date`.
  */
 export function directionOf(declaration: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = declaration.columns[declaration.sort.keys[key] ?? ''];
   return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
 }
 
-/** ORDER BY terms of the default order, which is also that of the files: texts by their folded values first. */
+/**
+ * ORDER BY terms of the default order, which is also that of the files: texts by their folded values first.
+ */
 export function defaultOrder(declaration: Dataset | Derived): string {
   const {default: key, keys} = declaration.sort;
   const name = keys[key] ?? '';

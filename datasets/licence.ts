@@ -5,7 +5,9 @@ import type {Source} from './types.ts';
 /** Begins the licence of such a source; the reason follows. */
 const UNCLEAR = 'LICENCE UNCLEAR';
 
-/** Why the rows of a source are not published; null where its licence is clear, or ACCEPT_LICENCE names it. */
+/**
+ * Why the rows of a source are not published; null where its licence is clear, or ACCEPT_LICENCE names it.
+ */
 export function withheldFor(
   {slug, license}: Pick<Source, 'slug' | 'license'>,
   settings: Settings,

@@ -1,4 +1,7 @@
-/** How much one run may change of a source: the one table of limits, which datasets and sources widen or narrow by name. */
+/**
+ * How much one run may change of a source: the one table of limits, which datasets and sources widen or
+ * narrow by name.
+ */
 
 /** Beyond `warn` the closing words say so; beyond `error` the old part stays. */
 export interface Limit {
@@ -20,17 +23,25 @@ export const LIMITS = {
   gone: {warn: 0.05, error: 0.3},
   /** The same of the records that one file had. The others may be right: a warning. */
   goneOfFile: {warn: 0.2, error: 1},
-  /** Cells of one column that differ in records of both builds. Where one file of fifteen is bad, a fifteenth of them do. */
+  /**
+   * Cells of one column that differ in records of both builds. Where one file of fifteen is bad, a fifteenth
+   * of them do.
+   */
   changed: {warn: 0.05, error: 0.6},
   /** The same of the records of one file, which may be few: a file gone wrong differs in most of them. */
   changedInFile: {warn: 0.05, error: 1},
-  /** Records of both builds in which a list of one column only grew: one misread column adds an element to each. */
+  /**
+   * Records of both builds in which a list of one column only grew: one misread column adds an element to
+   * each.
+   */
   grown: {warn: 0.3, error: 1},
   /** Loss of the share of cells of one column that are not blank. */
   filled: {warn: 0.1, error: 0.5},
   /** Factor by which sum or median of a column of money moves, either way, signs and zeros aside. */
   money: {warn: 1.5, error: 4},
-  /** Factor by which the number of different texts of a column moves, either way, beside that of the records. */
+  /**
+   * Factor by which the number of different texts of a column moves, either way, beside that of the records.
+   */
   distinct: {warn: 2, error: 5},
   /** Days by which the newest date goes back; dates after the day of the fetch do not count. */
   older: {warn: 7, error: 90},
@@ -39,5 +50,7 @@ export const LIMITS = {
 export type LimitName = keyof typeof LIMITS;
 export type Limits = Partial<Record<LimitName, Partial<Limit>>>;
 
-/** Fewer records, rows or cells than this are not judged: they may be single errors, which the report lists. */
+/**
+ * Fewer records, rows or cells than this are not judged: they may be single errors, which the report lists.
+ */
 export const LEAST_JUDGED = 5;

@@ -14,8 +14,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Acquires the lock and returns its release function. Throws while a living process holds it and where nothing can be
- * written; takes over the lock of a dead process.
+ * Acquires the lock and returns its release function. Throws while a living process holds it and where
+ * nothing can be written; takes over the lock of a dead process.
  */
 export function acquireLock(path: string, command = 'ingest'): () => void {
   ensureDataDir(dirname(path));

@@ -1,4 +1,7 @@
-/** Every municipality whose data is published here, one row each; lists, documents and answers keep this order. */
+/**
+ * Every municipality whose data is published here, one row each; lists, documents and answers keep this
+ * order.
+ */
 import type {Box} from './types.ts';
 
 export interface Municipality {

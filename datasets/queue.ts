@@ -1,4 +1,6 @@
-/** Names of the queues of an ingest on several machines, as the workers make them and the server counts them. */
+/**
+ * Names of the queues of an ingest on several machines, as the workers make them and the server counts them.
+ */
 import {createHash} from 'node:crypto';
 
 /** Fetches wait for networks and run several at a time; parts and builds wait for memory. */

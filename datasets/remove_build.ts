@@ -9,8 +9,8 @@ const REMOVED = '.removed';
 export const isRemoved = (name: string): boolean => name.startsWith('.') && name.endsWith(REMOVED);
 
 /**
- * Removes what a removal left that was broken off. It may have been before the folder was flushed: a power cut would bring the name
- * of the build back, but not the files.
+ * Removes what a removal left that was broken off. It may have been before the folder was flushed: a power
+ * cut would bring the name of the build back, but not the files.
  */
 export async function removeLeftover(removed: string, files: Files = DISK): Promise<void> {
   await sync(dirname(removed), files);

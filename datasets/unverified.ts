@@ -12,15 +12,18 @@ export const unverifiedLayouts = (
 /** The fields of an entry that decide whether a layout is verified. */
 type Found = Pick<SourceEntry, 'files' | 'synthetic' | 'read' | 'rejected' | 'notes' | 'first_date'>;
 
-/** Largest share of rows that may be rejected, or of cells of a column that may not be understood, in a file that verifies a layout; one row always may. */
+/**
+ * Largest share of rows that may be rejected, or of cells of a column that may not be understood, in a file
+ * that verifies a layout; one row always may.
+ */
 const TOLERATED = 0.1;
 
 /** Fields that hold a day. */
 const DATED = new Set<Field['op']>(['date', 'date_of_timestamp', 'fiscal_year']);
 
 /**
- * Unverified layout -> the file that confirms it: an earlier one, or the first real file of the entry that fits and means what
- * the layout says. Names alone prove nothing.
+ * Unverified layout -> the file that confirms it: an earlier one, or the first real file of the entry that
+ * fits and means what the layout says. Names alone prove nothing.
  */
 export function verifiedBy(
   {layouts}: Pick<Source, 'layouts'>,
@@ -35,7 +38,10 @@ export function verifiedBy(
   return {...Object.fromEntries(found), ...earlier};
 }
 
-/** Whether dates are plausible, amounts readable, points in the city, kinds known, and rows records, but for a few. */
+/**
+ * Whether dates are plausible, amounts readable, points in the city, kinds known, and rows records, but for a
+ * few.
+ */
 function meansWhatItSays({fields}: Layout, {read, rejected, notes, first_date}: Found): boolean {
   const most = Math.max(1, TOLERATED * read);
   const hasDay = Object.values(fields).some(({op}) => DATED.has(op));

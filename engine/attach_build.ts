@@ -29,7 +29,9 @@ import type {BuildInfo, DatasetFile, Engine, ListQuery} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
-  /** One byte, also of its files: 1 once one of them was found damaged. Builds that share the table share it. */
+  /**
+   * One byte, also of its files: 1 once one of them was found damaged. Builds that share the table share it.
+   */
   damaged: SharedArrayBuffer;
   rows: SharedRows | null;
   /** Null for tables whose rows are not found by words. */
@@ -88,8 +90,9 @@ const workAreas = (budget: TimeBudget) => ({
 type WorkAreas = ReturnType<typeof workAreas>;
 
 /**
- * The engine of one thread: synchronous, from memory and what `sourceOf` finds of files. The next call may overwrite a result. A source that
- * lacks bytes throws Missing, here or in a query: fetch them and ask again. `queryMs` is the processor time of `within`.
+ * The engine of one thread: synchronous, from memory and what `sourceOf` finds of files. The next call may
+ * overwrite a result. A source that lacks bytes throws Missing, here or in a query: fetch them and ask again.
+ * `queryMs` is the processor time of `within`.
  */
 export function attachBuild(
   {info, tables, datasetFiles: whole}: SharedBuild,

@@ -21,7 +21,8 @@ export type Comparison = Exclude<Operator, 'geo'>;
 export const DISTANCE = 'distance';
 
 /**
- * A circle, in degrees of WGS 84 and metres on a sphere (see `engine/geo/sphere.ts`). Rows without a point are never in it.
+ * A circle, in degrees of WGS 84 and metres on a sphere (see `engine/geo/sphere.ts`). Rows without a point
+ * are never in it.
  */
 export interface Near {
   lat: number;
@@ -30,22 +31,25 @@ export interface Near {
 }
 
 /**
- * Holds if any of the columns matches. Texts are folded, except the items of `in`, which are as stored; dates are
- * `YYYY-MM-DD`, timestamps `YYYY-MM-DDTHH:MM:SS`, numbers decimal text of any length.
+ * Holds if any of the columns matches. Texts are folded, except the items of `in`, which are as stored; dates
+ * are `YYYY-MM-DD`, timestamps `YYYY-MM-DDTHH:MM:SS`, numbers decimal text of any length.
  */
 export interface Condition {
   op: Comparison;
   columns: readonly string[];
   value: string | boolean | readonly string[];
-  /** Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts) match, too. */
+  /**
+   * Of `partial`: names of public bodies; values that carry one (`namesIn` of datasets/rules/bodies.ts)
+   * match, too.
+   */
   names?: readonly string[];
   /** Rows that satisfy one of these match, too. */
   or?: readonly Condition[];
 }
 
 /**
- * A position in a total order: the value of the sort key (null last) and the id, which breaks ties. Numbers and dates are
- * text; a key that is not of the sort column's type throws.
+ * A position in a total order: the value of the sort key (null last) and the id, which breaks ties. Numbers
+ * and dates are text; a key that is not of the sort column's type throws.
  */
 export interface Position {
   key: string | null;
@@ -53,7 +57,8 @@ export interface Position {
 }
 
 /**
- * Items as NDJSON. The next call of the engine may overwrite the bytes: use or copy them before awaiting anything else.
+ * Items as NDJSON. The next call of the engine may overwrite the bytes: use or copy them before awaiting
+ * anything else.
  */
 export interface Lines {
   bytes: Buffer;

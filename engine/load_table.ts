@@ -1,4 +1,7 @@
-/** Loads one table of a build to shared memory, or shares it with the build before where its files are the same. */
+/**
+ * Loads one table of a build to shared memory, or shares it with the build before where its files are the
+ * same.
+ */
 import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
 import {type IndexEntry, openedFiles, type StoredFile} from '../datasets/artefacts.ts';
@@ -50,7 +53,10 @@ export class LoadedTable {
     this.#files = files.retain();
   }
 
-  /** The same table in another build, if these are its files: in the same memory, under the paths of that build. */
+  /**
+   * The same table in another build, if these are its files: in the same memory, under the paths of that
+   * build.
+   */
   in(dir: string, entry: IndexEntry, identity: string): LoadedTable | null {
     const {shared} = this;
     // Bytes that were found damaged are read again.
@@ -96,7 +102,10 @@ function indexEntry({dir, manifest}: Indexed, name: string): IndexEntry {
   return entry;
 }
 
-/** The files of a table by device and inode, with what the manifest states of them. Throws where one is missing or cut. */
+/**
+ * The files of a table by device and inode, with what the manifest states of them. Throws where one is
+ * missing or cut.
+ */
 function identityOf(build: Indexed, entry: IndexEntry): string {
   const files = openedFiles(entry).map((stored) => {
     const {dev, ino} = statSync(verifiedPath(build, stored));
@@ -106,8 +115,9 @@ function identityOf(build: Indexed, entry: IndexEntry): string {
 }
 
 /**
- * Loads a table, with the fields of list items where `rowsInMemory`. Of `earlier` it takes what is in memory where its files are
- * hard links to the same ones: tables that did not change are linked from build to build. Rejects, naming file and remedy.
+ * Loads a table, with the fields of list items where `rowsInMemory`. Of `earlier` it takes what is in memory
+ * where its files are hard links to the same ones: tables that did not change are linked from build to build.
+ * Rejects, naming file and remedy.
  */
 export async function loadTable(
   build: Indexed,
@@ -145,8 +155,8 @@ export async function loadTable(
 }
 
 /**
- * The index file in shared memory, compared with the checksums in its footer, and the footer with the manifest; `descriptor` opens
- * it for the sections that stay there.
+ * The index file in shared memory, compared with the checksums in its footer, and the footer with the
+ * manifest; `descriptor` opens it for the sections that stay there.
  */
 async function loadIndex(
   path: string,

@@ -23,8 +23,9 @@ export interface Zone {
 }
 
 /**
- * The rows of a tile of the Web Mercator map: the square `x` from the west and `y` from the north of 2^z. Every row with a
- * point lies in one tile of each zoom, and in one cell of it: what lies on an edge belongs to the east and the north of it.
+ * The rows of a tile of the Web Mercator map: the square `x` from the west and `y` from the north of 2^z.
+ * Every row with a point lies in one tile of each zoom, and in one cell of it: what lies on an edge belongs
+ * to the east and the north of it.
  */
 export interface TileQuery {
   dataset: string;
@@ -98,8 +99,8 @@ export interface TileShapes {
   /** Value of the field; of outlines the name of the layer. */
   value: string | null;
   /**
-   * Rings of x and y in units of the tile from its north-west corner, not closed. Each outer one, clockwise on the screen,
-   * is followed by its holes.
+   * Rings of x and y in units of the tile from its north-west corner, not closed. Each outer one, clockwise
+   * on the screen, is followed by its holes.
    */
   rings: Int32Array[];
 }

@@ -28,9 +28,10 @@ export interface LoadedBuild {
 }
 
 /**
- * Reads the index of a build to shared memory, with the fields of list items where `rowsInMemory`, and opens its row files.
- * Tables that are the same in `earlier`, an open build, are shared with it. Throws, naming file and remedy, if the folder is not
- * a build of this format, or if a file is missing, damaged, truncated or not the one that the manifest names.
+ * Reads the index of a build to shared memory, with the fields of list items where `rowsInMemory`, and opens
+ * its row files. Tables that are the same in `earlier`, an open build, are shared with it. Throws, naming
+ * file and remedy, if the folder is not a build of this format, or if a file is missing, damaged, truncated
+ * or not the one that the manifest names.
  */
 export async function loadBuild(
   buildDir: string,
@@ -76,8 +77,9 @@ export async function loadBuild(
 export type TableLoader = (name: string) => Promise<LoadedTable>;
 
 /**
- * Loads single tables of a build folder that is not complete yet: of the manifest and the files of the tables that are asked for
- * all must be there. `loadBuild` takes them over as those of an earlier build, also after the folder was renamed.
+ * Loads single tables of a build folder that is not complete yet: of the manifest and the files of the tables
+ * that are asked for all must be there. `loadBuild` takes them over as those of an earlier build, also after
+ * the folder was renamed.
  */
 export function tableLoader(buildDir: string, rowsInMemory: boolean): TableLoader {
   let build: Promise<Indexed> | null = null;
@@ -91,7 +93,10 @@ export function tableLoader(buildDir: string, rowsInMemory: boolean): TableLoade
   };
 }
 
-/** Closes tables. Made apart from what loads them, whose variables, and with them the earlier build, would stay as long as it. */
+/**
+ * Closes tables. Made apart from what loads them, whose variables, and with them the earlier build, would
+ * stay as long as it.
+ */
 const closing = (tables: readonly LoadedTable[]) => (): void => {
   for (const table of tables) table.close();
 };

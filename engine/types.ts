@@ -33,9 +33,15 @@ export interface ListQuery {
   limit: number;
   offset: number;
   after?: Position | undefined;
-  /** Queries with the same object evaluate their conditions once: their rows are kept for as long as anybody holds it. */
+  /**
+   * Queries with the same object evaluate their conditions once: their rows are kept for as long as anybody
+   * holds it.
+   */
   walk?: object | undefined;
-  /** With a walk whose queries have some of the same conditions each: the rows of each condition are kept, and intersected. */
+  /**
+   * With a walk whose queries have some of the same conditions each: the rows of each condition are kept, and
+   * intersected.
+   */
   apart?: boolean | undefined;
 }
 
@@ -47,9 +53,9 @@ export const GROUP_SORTS = ['sum', 'count', 'label'] as const;
 export type GroupSort = (typeof GROUP_SORTS)[number];
 
 /**
- * One page of groups: by sum descending, then count descending, then value; chronological groups newest first. Groups without
- * a sum come after those with one. With a second dimension each group has a row for each of its first MAX_SECOND_GROUPS groups,
- * always in that order, that has records.
+ * One page of groups: by sum descending, then count descending, then value; chronological groups newest
+ * first. Groups without a sum come after those with one. With a second dimension each group has a row for
+ * each of its first MAX_SECOND_GROUPS groups, always in that order, that has records.
  */
 export interface StatsQuery {
   dataset: string;
@@ -61,8 +67,8 @@ export interface StatsQuery {
   /** Rows have the median of the amounts that are not null; needs a dataset with sums. */
   median?: boolean | undefined;
   /**
-   * Another order of the first dimension. Equal sums go by count descending, equal counts by value ascending, in both directions;
-   * groups without a sum, and of values UNKNOWN_GROUP, are last in both.
+   * Another order of the first dimension. Equal sums go by count descending, equal counts by value ascending,
+   * in both directions; groups without a sum, and of values UNKNOWN_GROUP, are last in both.
    */
   sort?: GroupSort | undefined;
   /** Descending, but for `label`, which ascends; without `sort` the direction of the usual key. */
@@ -75,7 +81,9 @@ export interface StatsQuery {
   walk?: object | undefined;
 }
 
-/** Counts the values of some columns over the rows that match; each column without the conditions on itself. */
+/**
+ * Counts the values of some columns over the rows that match; each column without the conditions on itself.
+ */
 export interface FacetsQuery {
   dataset: string;
   where: readonly Condition[];
@@ -121,7 +129,9 @@ export interface Page {
   last: Position | null;
 }
 
-/** Thrown where a file of the build holds other bytes than were written; the message names file and remedy. */
+/**
+ * Thrown where a file of the build holds other bytes than were written; the message names file and remedy.
+ */
 export class DamagedFile extends Error {
   override name = 'DamagedFile';
   readonly path: string;
@@ -137,7 +147,10 @@ export class TooExpensive extends Error {
   override name = 'TooExpensive';
 }
 
-/** How a name was found: the steps of its resolution, in order. `key` is a rule of the entity, like that of vendors. */
+/**
+ * How a name was found: the steps of its resolution, in order. `key` is a rule of the entity, like that of
+ * vendors.
+ */
 export const MATCHED_BY = ['name', 'spelling', 'key', 'acronym', 'beginning', 'part'] as const;
 export type MatchedBy = (typeof MATCHED_BY)[number];
 
@@ -171,7 +184,10 @@ export interface StatsPage {
   total: number;
   /** Those on the page. */
   groups: number;
-  /** Over all records that match, each once: exact sum, null without a value, and records with one; null where nothing is summed. */
+  /**
+   * Over all records that match, each once: exact sum, null without a value, and records with one; null where
+   * nothing is summed.
+   */
   sum_value: number | null;
   value_count: number | null;
   /** Groups of the second dimension, more than which may have rows; absent without one. */
@@ -195,13 +211,13 @@ export interface SearchQuery {
   text: string;
   limit: number;
   /**
-   * Suggests labels in which every term begins a word, and nothing else: each once for a dataset, as its first record there. Totals
-   * count labels.
+   * Suggests labels in which every term begins a word, and nothing else: each once for a dataset, as its
+   * first record there. Totals count labels.
    */
   prefix?: boolean | undefined;
   /**
-   * The wider search: words of a text with a digit are looked for in numbers, too (`widerColumns`), and groups tell the matches of
-   * each dataset. Not with `prefix`.
+   * The wider search: words of a text with a digit are looked for in numbers, too (`widerColumns`), and
+   * groups tell the matches of each dataset. Not with `prefix`.
    */
   wider?: boolean | undefined;
   /** With `wider`: the folded number of a bill that the whole text means, all of whose bills match. */
@@ -221,7 +237,10 @@ export interface NearWordsQuery {
   limit: number;
 }
 
-/** A word of labels that begins at a letter or digit behind another sign, edits of bytes to it, and the labels that have it. */
+/**
+ * A word of labels that begins at a letter or digit behind another sign, edits of bytes to it, and the labels
+ * that have it.
+ */
 export interface NearWord {
   word: string;
   edits: number;
@@ -257,21 +276,26 @@ export interface BuildInfo {
   sources?: readonly SourceCounts[];
   /** By published dataset the days of its records; absent where no manifest was read. */
   periods?: Readonly<Record<string, Period>>;
-  /** What it has that the build before had not; null in the first build, absent where no manifest was read. */
+  /**
+   * What it has that the build before had not; null in the first build, absent where no manifest was read.
+   */
   changes?: Changes | null;
 }
 
 /** Two builds compared. */
 export interface Changes {
-  /** When the build before was made, and when this one: new and changed records have this time as `last_updated`. UTC. */
+  /**
+   * When the build before was made, and when this one: new and changed records have this time as
+   * `last_updated`. UTC.
+   */
   before_built_at: string;
   built_at: string;
   sources: readonly Pick<SourceChange, 'slug' | 'added' | 'changed' | 'removed'>[];
 }
 
 /**
- * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column, sort key or
- * grouping that is not declared throws, and a damaged file throws DamagedFile.
+ * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column,
+ * sort key or grouping that is not declared throws, and a damaged file throws DamagedFile.
  */
 export interface Engine {
   info: BuildInfo;
@@ -284,9 +308,15 @@ export interface Engine {
   /** Rows linked by a folded solicitation number, or null if there are none. */
   lifecycle(solicitation: string): Lifecycle | null;
   search(query: SearchQuery): Hits[];
-  /** Words of the labels that the search finds, one error from a text, else two behind the same first letter; at most `limit`. */
+  /**
+   * Words of the labels that the search finds, one error from a text, else two behind the same first letter;
+   * at most `limit`.
+   */
   nearWords(query: NearWordsQuery): NearWord[];
-  /** By column, in the order asked: its most frequent values, by count descending, then folded value, then value. */
+  /**
+   * By column, in the order asked: its most frequent values, by count descending, then folded value, then
+   * value.
+   */
   facets(query: FacetsQuery): Values[];
   /** Those that begin with the text come first; then by count descending, folded value and value. */
   values(query: ValuesQuery): Values;
@@ -301,8 +331,8 @@ export interface Engine {
   /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
   datasetFile(dataset: string): Promise<DatasetFile>;
   /**
-   * Runs `work`, whose queries together have the processor time that the engine was opened with; a longer one throws TooExpensive.
-   * Queries outside of it take as long as they take.
+   * Runs `work`, whose queries together have the processor time that the engine was opened with; a longer one
+   * throws TooExpensive. Queries outside of it take as long as they take.
    */
   within<T>(work: () => T): T;
   /** Gives back the memory that it works in, until the next query: for threads that have nothing to do. */

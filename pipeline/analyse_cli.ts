@@ -1,4 +1,6 @@
-/** `make analyse`. Exit code 0: disabled, or everything analysed that the budget allows; 1: something failed. */
+/**
+ * `make analyse`. Exit code 0: disabled, or everything analysed that the budget allows; 1: something failed.
+ */
 import {setTimeout as delay} from 'node:timers/promises';
 import {settings} from '../datasets/settings.ts';
 import {endpointOf} from './analyse/chat.ts';

@@ -15,7 +15,10 @@ import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit} from './runtime/events.ts';
 import type {Outcome} from './steps/run_sources.ts';
 
-/** Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock, engine, object store and HTTP client. */
+/**
+ * Exit code 0: everything was renewed; 1: something failed, the rest is published. `given` replaces clock,
+ * engine, object store and HTTP client.
+ */
 export async function ingestCommand(
   env: Record<string, string | undefined>,
   stdout: Parameters<typeof createReporter>[0],

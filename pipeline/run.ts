@@ -1,6 +1,6 @@
 /**
- * Runs one ingest in one process: fetches and normalises every source, keeps the last good part of failed ones, publishes the
- * build.
+ * Runs one ingest in one process: fetches and normalises every source, keeps the last good part of failed
+ * ones, publishes the build.
  */
 import {resolve} from 'node:path';
 import {dataPaths, type Snapshot} from '../datasets/artefacts.ts';
@@ -30,7 +30,10 @@ export interface Effects {
   openStore?: (location: string, setting: string) => Promise<ObjectStore>;
 }
 
-/** Throws for settings that no run can go by, before anything is touched. Warns of what no source reads in a mirror. */
+/**
+ * Throws for settings that no run can go by, before anything is touched. Warns of what no source reads in a
+ * mirror.
+ */
 export async function checkSettings(settings: Settings, emit: Emit): Promise<void> {
   const dataDir = settings.DATA_DIR;
   for (const name of ['MEMORY_MB', 'KEEP_BUILDS'] as const) numeric(settings, name);
@@ -47,8 +50,8 @@ export async function checkSettings(settings: Settings, emit: Emit): Promise<voi
 }
 
 /**
- * Throws for invalid settings and a held lock, before anything is touched; errors of sources and of the build are in
- * the outcome.
+ * Throws for invalid settings and a held lock, before anything is touched; errors of sources and of the build
+ * are in the outcome.
  */
 export async function ingest(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
   await checkSettings(settings, emit);

@@ -10,7 +10,10 @@ interface Signals {
   exit(code: number): never;
 }
 
-/** Exit code 0 after its jobs were finished, 1 where it cannot start or its jobs were abandoned by a second signal. */
+/**
+ * Exit code 0 after its jobs were finished, 1 where it cannot start or its jobs were abandoned by a second
+ * signal.
+ */
 export async function workerCommand(
   env: Record<string, string | undefined>,
   stderr: {write(text: string): unknown},

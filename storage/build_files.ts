@@ -31,8 +31,8 @@ export function listedFiles({datasets, others = [], index}: Manifest): StoredFil
 }
 
 /**
- * Every file of a build but the catalogue, in the order of paths. Hashes are the manifest's; those of other files are
- * computed. Throws if a listed file is missing or has another size.
+ * Every file of a build but the catalogue, in the order of paths. Hashes are the manifest's; those of other
+ * files are computed. Throws if a listed file is missing or has another size.
  */
 export async function buildFiles(
   folder: string,

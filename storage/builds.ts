@@ -47,7 +47,10 @@ async function allBuilds(store: ObjectStore): Promise<PublishedBuild[]> {
   return builds.sort((a, b) => (a.published_at < b.published_at ? 1 : -1));
 }
 
-/** Points `current` at an earlier build. Throws if there is no such build, or another publisher moves `current` meanwhile. */
+/**
+ * Points `current` at an earlier build. Throws if there is no such build, or another publisher moves
+ * `current` meanwhile.
+ */
 export async function rollBack(store: ObjectStore, id: string, now: Date): Promise<void> {
   const current = await readPointer(store, KEYS.current);
   if (!(await readBuild(store, id))) {
@@ -76,10 +79,10 @@ export interface Pruned {
 }
 
 /**
- * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others and what
- * old ingests left, then objects that nothing names and that are older than the grace. A publisher that names its build
- * before this reads the documents is seen; one that names it later sees the marker, waits, and uploads again what is
- * gone. Throws `Conflict` while another prune runs.
+ * Keeps the newest `keep` builds and always that of `current` and `next`; removes the documents of the others
+ * and what old ingests left, then objects that nothing names and that are older than the grace. A publisher
+ * that names its build before this reads the documents is seen; one that names it later sees the marker,
+ * waits, and uploads again what is gone. Throws `Conflict` while another prune runs.
  */
 export async function pruneStore(
   store: ObjectStore,

@@ -1,4 +1,7 @@
-/** Whether a store carries out conditions of writes: without them two publishers would both publish, and neither would know. */
+/**
+ * Whether a store carries out conditions of writes: without them two publishers would both publish, and
+ * neither would know.
+ */
 import {randomUUID} from 'node:crypto';
 import {Conflict, type ObjectStore} from './object_store.ts';
 
@@ -21,8 +24,8 @@ async function isRefused(
 }
 
 /**
- * Writes an object under conditions that do not hold, and removes it. Throws, naming the store and the remedy, where one of them is
- * ignored.
+ * Writes an object under conditions that do not hold, and removes it. Throws, naming the store and the
+ * remedy, where one of them is ignored.
  */
 export async function checkConditions(store: ObjectStore): Promise<void> {
   const key = `${PROBE}-${randomUUID()}`;

@@ -40,7 +40,10 @@ async function prune(store: ObjectStore, {KEEP = ''}: BuildsArguments, now: () =
 
 const COMMANDS: Record<string, Command> = {list, rollback, prune};
 
-/** Runs a command against the bucket of PUBLISH_TO, else of FOLLOW; returns the lines to print. Throws with the remedy. */
+/**
+ * Runs a command against the bucket of PUBLISH_TO, else of FOLLOW; returns the lines to print. Throws with
+ * the remedy.
+ */
 export async function buildsCommand(
   name: string,
   settings: Settings,

@@ -1,6 +1,7 @@
 /**
- * The documents of a location. `objects/<sha256>` are the files, each once; `builds/<id>.json` lists those of a build; `current`
- * names the build that replicas serve, `next` the one they shall fetch first; `staged/<id>/<replica>` says that one has done so.
+ * The documents of a location. `objects/<sha256>` are the files, each once; `builds/<id>.json` lists those of
+ * a build; `current` names the build that replicas serve, `next` the one they shall fetch first;
+ * `staged/<id>/<replica>` says that one has done so.
  */
 import {Conflict, type ObjectStore} from './object_store.ts';
 
@@ -149,8 +150,9 @@ export async function readPointer(
 }
 
 /**
- * Makes `current` name a build, if it still has the tag `expected` (null: does not exist). Throws `Conflict` if another writer was
- * faster. An answer that gets lost is asked for again and meets its own work: what `current` says then decides.
+ * Makes `current` name a build, if it still has the tag `expected` (null: does not exist). Throws `Conflict`
+ * if another writer was faster. An answer that gets lost is asked for again and meets its own work: what
+ * `current` says then decides.
  */
 export async function moveCurrent(
   store: ObjectStore,

@@ -8,7 +8,10 @@ import {writeAll} from './write_all.ts';
 /** Times that a broken download is continued before it is given up. */
 const ATTEMPTS = 5;
 
-/** A file of so many bytes is flushed when it is complete: the disk works while others arrive, and not only at the end. */
+/**
+ * A file of so many bytes is flushed when it is complete: the disk works while others arrive, and not only at
+ * the end.
+ */
 const EARLY_FLUSH_BYTES = 8 << 20;
 
 /** The object is missing, or is not what its name says: no repetition helps. */
@@ -16,7 +19,10 @@ export class BadObject extends Error {
   override name = 'BadObject';
 }
 
-/** Bytes of a file, -1 where there is none. Any other error is thrown: what cannot be looked at may still be there, and be appended to. */
+/**
+ * Bytes of a file, -1 where there is none. Any other error is thrown: what cannot be looked at may still be
+ * there, and be appended to.
+ */
 const sizeOf = (path: string, files: Files): Promise<number> =>
   files.stat(path).then(
     ({size}) => size,
@@ -27,8 +33,8 @@ const sizeOf = (path: string, files: Files): Promise<number> =>
   );
 
 /**
- * Downloads an object, continuing what is there of it in `<target>.part`; compares its hash before it gets its name. Returns the
- * bytes that were downloaded. Throws BadObject, and errors of the store.
+ * Downloads an object, continuing what is there of it in `<target>.part`; compares its hash before it gets
+ * its name. Returns the bytes that were downloaded. Throws BadObject, and errors of the store.
  */
 export async function download(
   store: ObjectReader,

@@ -12,9 +12,9 @@ export const tableFiles = ({index}: Manifest): TableFiles =>
   );
 
 /**
- * Two groups: one file of each hash, then its doubles, which are linked. Files of tables come before others, so that tables are
- * loaded while those are fetched, and tables in the order of their largest files: what is large and comes last would be waited
- * for alone.
+ * Two groups: one file of each hash, then its doubles, which are linked. Files of tables come before others,
+ * so that tables are loaded while those are fetched, and tables in the order of their largest files: what is
+ * large and comes last would be waited for alone.
  */
 export function fetchOrder(files: readonly PublishedFile[], tables: TableFiles): PublishedFile[][] {
   const first = new Map<string, PublishedFile>();

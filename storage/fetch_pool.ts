@@ -67,7 +67,9 @@ class FetchThread {
   }
 }
 
-/** In `count` threads, each with an S3 client of the location. Close it: the threads keep the process alive. */
+/**
+ * In `count` threads, each with an S3 client of the location. Close it: the threads keep the process alive.
+ */
 export function fetchInThreads(location: string, count: number): FetchPool {
   const threads = Array.from({length: count}, () => new FetchThread(location));
   return {

@@ -1,6 +1,8 @@
 /** What builds need of an object store: small documents with conditions, immutable objects, lists. */
 
-/** Another writer was faster: the object is not in the state that the caller expected. Nothing was written. */
+/**
+ * Another writer was faster: the object is not in the state that the caller expected. Nothing was written.
+ */
 export class Conflict extends Error {
   override name = 'Conflict';
 }

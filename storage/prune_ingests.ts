@@ -3,8 +3,8 @@ import {KEYS, namesObjects, type ObjectsDocument, readDocument} from './document
 import type {ObjectStore} from './object_store.ts';
 
 /**
- * Removes old documents of runs, and old parts of which no kept build has the files (`kept`: SHA-256). Returns the objects that the
- * documents which stay name.
+ * Removes old documents of runs, and old parts of which no kept build has the files (`kept`: SHA-256).
+ * Returns the objects that the documents which stay name.
  */
 export async function pruneIngests(
   store: ObjectStore,

@@ -1,6 +1,6 @@
 /**
- * Publishes a build: objects, then the document that names them, then `current`. Readers see the build before or this
- * one; whatever a killed publisher left is used by the next or removed by `prune`.
+ * Publishes a build: objects, then the document that names them, then `current`. Readers see the build before
+ * or this one; whatever a killed publisher left is used by the next or removed by `prune`.
  */
 import {hostname} from 'node:os';
 import {join} from 'node:path';
@@ -38,7 +38,10 @@ export interface Published {
 }
 
 export interface PublishOptions {
-  /** Tag of `current` when the work on this build began; null: there was none. Another publisher since then wins. */
+  /**
+   * Tag of `current` when the work on this build began; null: there was none. Another publisher since then
+   * wins.
+   */
   expected: string | null;
   /** Replicas that must have staged the build before `current` names it. */
   quorum: number;
@@ -56,13 +59,15 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 
 const me = (): string => `${hostname()}:${process.pid}`;
 
-/** The tag of `current`, to be given to `publishBuild` when the build is made; null before the first build. */
+/**
+ * The tag of `current`, to be given to `publishBuild` when the build is made; null before the first build.
+ */
 export const currentTag = async (store: ObjectStore): Promise<string | null> =>
   (await readPointer(store, KEYS.current))?.tag ?? null;
 
 /**
- * Publishes the build in `folder`. Throws `Conflict` if another publisher was faster, an error if too few replicas stage it
- * in time, and errors of the store; `current` is unchanged then.
+ * Publishes the build in `folder`. Throws `Conflict` if another publisher was faster, an error if too few
+ * replicas stage it in time, and errors of the store; `current` is unchanged then.
  */
 export async function publishBuild(
   store: ObjectStore,
@@ -131,7 +136,10 @@ async function absent(store: ObjectStore, objects: readonly PublishedFile[]): Pr
   return objects.filter(({sha256, bytes}) => sizes.get(KEYS.object(sha256)) !== bytes);
 }
 
-/** Uploads objects, several at a time; returns the bytes that were sent. Rejects after all running uploads have ended. */
+/**
+ * Uploads objects, several at a time; returns the bytes that were sent. Rejects after all running uploads
+ * have ended.
+ */
 async function uploadAll(
   store: ObjectStore,
   folder: string,

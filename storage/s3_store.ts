@@ -1,6 +1,6 @@
 /**
- * An S3-compatible bucket as an object store. Credentials, region and endpoint come from the AWS variables of the environment, or
- * from the profile that they name.
+ * An S3-compatible bucket as an object store. Credentials, region and endpoint come from the AWS variables of
+ * the environment, or from the profile that they name.
  */
 import {createHash} from 'node:crypto';
 import type {Readable} from 'node:stream';
@@ -122,7 +122,10 @@ class S3Store implements ObjectStore {
     }
   }
 
-  /** Ceph compares with the tag without its quotes, so that a quoted one never matches: refused, though the tag is still the same. */
+  /**
+   * Ceph compares with the tag without its quotes, so that a quoted one never matches: refused, though the
+   * tag is still the same.
+   */
   async #putIfMatch(
     key: string,
     tag: string,
@@ -293,13 +296,17 @@ export function openS3(location: string, setting: string): ObjectStore {
         headers['Content-MD5'] = createHash('md5').update(body).digest('base64');
       return next(given);
     },
-    // Behind the serialization, before the request is signed. Older stores want it where many objects are removed.
+    // Behind the serialization, before the request is signed. Older stores want it where many objects are
+    // removed.
     {step: 'build', name: 'addContentMd5', priority: 'low'},
   );
   return new S3Store(location, setting, client);
 }
 
-/** The region of the environment or of the profile, as the command line of AWS finds it; stores of one's own have none. */
+/**
+ * The region of the environment or of the profile, as the command line of AWS finds it; stores of one's own
+ * have none.
+ */
 const regionOf = (): Promise<string> =>
   process.env['AWS_DEFAULT_REGION'] && !process.env['AWS_REGION']
     ? Promise.resolve(process.env['AWS_DEFAULT_REGION'])

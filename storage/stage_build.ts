@@ -1,6 +1,7 @@
 /**
- * Brings a published build into DATA_DIR: links what earlier builds have, downloads the rest, compares every hash while writing,
- * and renames the whole folder when it is on the disk. A run that was broken off is continued.
+ * Brings a published build into DATA_DIR: links what earlier builds have, downloads the rest, compares every
+ * hash while writing, and renames the whole folder when it is on the disk. A run that was broken off is
+ * continued.
  */
 import {dirname, join} from 'node:path';
 import {dataPaths, FORMAT, inBuild} from '../datasets/artefacts.ts';
@@ -59,16 +60,22 @@ async function localFiles(dataDir: string, disk: Files): Promise<Map<string, str
 
 export interface StageOptions {
   onProgress?: (progress: StageProgress) => void;
-  /** A table's files are all in `folder`, where the build is put together. With it, files of tables are fetched before others. */
+  /**
+   * A table's files are all in `folder`, where the build is put together. With it, files of tables are
+   * fetched before others.
+   */
   onTable?: (table: string, folder: string) => void;
   disk?: Files;
-  /** Threads that download, each from the bucket of the store; 1: this one, which leaves the other processors to others. */
+  /**
+   * Threads that download, each from the bucket of the store; 1: this one, which leaves the other processors
+   * to others.
+   */
   threads?: number;
 }
 
 /**
- * Makes `builds/<id>` of the store's build of this id. Throws if the store has no such build, if an object is missing or is not
- * what its name says, and if the build is of another format.
+ * Makes `builds/<id>` of the store's build of this id. Throws if the store has no such build, if an object is
+ * missing or is not what its name says, and if the build is of another format.
  */
 export async function stageBuild(
   store: ObjectStore,

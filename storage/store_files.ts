@@ -9,8 +9,9 @@ import {type FileToUpload, uploadFile} from './upload_file.ts';
 const POLL_MS = 250;
 
 /**
- * Uploads the files that the store lacks, then writes the document; with `absent` one that is there already stays. A prune that runs beside it
- * either sees the document or is waited for, and what it removed is uploaded again. Throws as `uploadFile`.
+ * Uploads the files that the store lacks, then writes the document; with `absent` one that is there already
+ * stays. A prune that runs beside it either sees the document or is waited for, and what it removed is
+ * uploaded again. Throws as `uploadFile`.
  */
 export async function storeFiles(
   store: ObjectStore,

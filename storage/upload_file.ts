@@ -30,8 +30,8 @@ const isUploaded = (known: UploadedPart | undefined, part: Buffer): boolean =>
   known?.bytes === part.length && known.tag === md5(part);
 
 /**
- * Uploads the file under `key` unless the object exists; returns the bytes that were sent. Holds one part in memory. Throws if
- * the file is not what its hash says: nothing is stored then.
+ * Uploads the file under `key` unless the object exists; returns the bytes that were sent. Holds one part in
+ * memory. Throws if the file is not what its hash says: nothing is stored then.
  */
 export async function uploadFile(
   store: ObjectStore,

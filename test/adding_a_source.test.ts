@@ -18,7 +18,9 @@ interface Block {
   text: string;
 }
 
-/** The old text of a diff block is a run of `-` lines; the new text is the run of `+` lines that follows it. */
+/**
+ * The old text of a diff block is a run of `-` lines; the new text is the run of `+` lines that follows it.
+ */
 function changes(diff: string): [old: string, next: string][] {
   const pairs: [string[], string[]][] = [];
   for (const line of diff.trimEnd().split('\n')) {

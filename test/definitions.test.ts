@@ -1,4 +1,6 @@
-/** The declarations are well formed: sources, layouts, code tables, columns; every example of a source holds. */
+/**
+ * The declarations are well formed: sources, layouts, code tables, columns; every example of a source holds.
+ */
 import {readdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {load} from 'cheerio';
@@ -115,7 +117,8 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     const order = rule && 'order' in rule ? rule.order : [];
     const terms = [...order, ...Object.values(rule?.aggregates ?? {})].join(' ');
     const named = [...terms.matchAll(/\bv\.([a-z]\w*)/g)].map((match) => match[1] ?? '');
-    // What cities share names columns that some of them lack, and the place of rows whose address is in several columns.
+    // What cities share names columns that some of them lack, and the place of rows whose address is in
+    // several columns.
     const shared = [...Object.keys(DATASETS[source.dataset]?.columns ?? {}), 'place'];
     expect([...anywhere, ...shared]).toEqual(expect.arrayContaining(named));
   });

@@ -1,4 +1,7 @@
-/** The declarations of entities and their profiles are well formed, and columns are in the order that the index needs. */
+/**
+ * The declarations of entities and their profiles are well formed, and columns are in the order that the
+ * index needs.
+ */
 import {describe, expect, test} from 'vitest';
 import {DATASETS, DERIVED, profileColumns, profileSections} from '../datasets/index.ts';
 import type {Column, Columns, Dataset, Derived} from '../datasets/types.ts';

@@ -1,4 +1,7 @@
-/** What routes filter, search and group by is what the datasets declare, no more and no less: the index prepares that. */
+/**
+ * What routes filter, search and group by is what the datasets declare, no more and no less: the index
+ * prepares that.
+ */
 import {describe, expect, test} from 'vitest';
 import {datasetOrEntity} from '../datasets/index.ts';
 import type {Filter} from '../datasets/types.ts';

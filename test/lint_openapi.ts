@@ -1,6 +1,7 @@
 /**
- * Checks an OpenAPI document by the recommended rules of Redocly and the OpenAPI rules of Spectral; every error or warning is
- * printed and fails. Neither looks at the network: the document refers to nothing outside itself.
+ * Checks an OpenAPI document by the recommended rules of Redocly and the OpenAPI rules of Spectral; every
+ * error or warning is printed and fails. Neither looks at the network: the document refers to nothing outside
+ * itself.
  */
 import {readFileSync} from 'node:fs';
 import {createConfig, lint} from '@redocly/openapi-core';

@@ -1,4 +1,6 @@
-/** Child tables of sources are well formed: keys match fields of the records, and aggregates fit the columns. */
+/**
+ * Child tables of sources are well formed: keys match fields of the records, and aggregates fit the columns.
+ */
 import {describe, expect, test} from 'vitest';
 import {DATASETS, SOURCES} from '../datasets/index.ts';
 import {ident} from '../datasets/rules/sql.ts';

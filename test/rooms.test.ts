@@ -1,4 +1,7 @@
-/** The table of rooms in `.dependency-cruiser.cjs`: a forbidden import fails `make check`, an allowed one does not. */
+/**
+ * The table of rooms in `.dependency-cruiser.cjs`: a forbidden import fails `make check`, an allowed one does
+ * not.
+ */
 import {spawnSync} from 'node:child_process';
 import {mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
@@ -12,7 +15,10 @@ const root = mkdtempSync(join(tmpdir(), 'rooms-'));
 
 afterAll(() => rmSync(root, {recursive: true}));
 
-/** What the rules say of a tree of files, given as path -> paths that it imports: `from -> to` of each violation. */
+/**
+ * What the rules say of a tree of files, given as path -> paths that it imports: `from -> to` of each
+ * violation.
+ */
 function violations(tree: Record<string, string[]>): string[] {
   const folder = mkdtempSync(join(root, 'tree-'));
   for (const [path, imports] of Object.entries(tree)) {

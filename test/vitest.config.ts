@@ -26,8 +26,8 @@ export default defineConfig({
     isolate: false,
     sequence: {sequencer: SlowestFirst},
     reporters: ['default', new SlowestFiles()],
-    // A larger young generation: tests make much that is soon dropped, and collecting it cost a tenth of the processor time.
-    // Threads that tests start find their modules without types, as programs do.
+    // A larger young generation: tests make much that is soon dropped, and collecting it cost a tenth of the
+    // processor time. Threads that tests start find their modules without types, as programs do.
     execArgv: ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=32', `--import=${STRIP}`],
   },
 });

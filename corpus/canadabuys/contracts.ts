@@ -57,7 +57,9 @@ interface Contract {
   draw: Random;
 }
 
-/** Every so many-th purchase of the contract history stands in the registry too, and is refused in neither. */
+/**
+ * Every so many-th purchase of the contract history stands in the registry too, and is refused in neither.
+ */
 const SHARED_EVERY = 37;
 
 /** The `nth` purchase that both publishers report. */

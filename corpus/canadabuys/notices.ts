@@ -1,4 +1,7 @@
-/** What the three generators of CanadaBuys share: their files, rows in versions, refused rows, rows in two languages. */
+/**
+ * What the three generators of CanadaBuys share: their files, rows in versions, refused rows, rows in two
+ * languages.
+ */
 import type {Source} from '../../datasets/types.ts';
 import {type Cells, type CsvFile, createCsv, type FileForm} from '../files/csv.ts';
 import {refusedRow} from '../files/refused.ts';
@@ -107,7 +110,9 @@ export abstract class Notices<File extends string, Quirk extends string> {
     this.counted.merge('duplicate');
   }
 
-  /** Adds a row that is refused; `key` is what it holds in the column of the key when it lacks a reference. */
+  /**
+   * Adds a row that is refused; `key` is what it holds in the column of the key when it lacks a reference.
+   */
   protected refuse(name: File, kind: Refused, cells: Cells, [column, key]: readonly [string, string]): void {
     const blanks = {no_reference: {[column]: key}};
     this.file(name).add(refusedRow(kind, cells, blanks, this.counted));

@@ -91,7 +91,10 @@ export function may(
   return true;
 }
 
-/** Field functions of required fields that have a value where their columns are blank, or are refused otherwise. */
+/**
+ * Field functions of required fields that have a value where their columns are blank, or are refused
+ * otherwise.
+ */
 const ALWAYS: ReadonlySet<string> = new Set(['polygon', 'identifier']);
 
 /** Changes a row as its quirk says; the reason why it is refused then, if it is. */

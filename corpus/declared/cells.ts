@@ -90,7 +90,9 @@ export const countOf: Generator = ({means}) =>
 
 export const integerOf: Generator = ({means}) => numberCell(String(Math.floor(12 * means.next() ** 4)));
 
-/** The longest run of digits of an example becomes the number of the record; `dated`: the first one its day. */
+/**
+ * The longest run of digits of an example becomes the number of the record; `dated`: the first one its day.
+ */
 export function identifierOf(example: string, dated: boolean): Generator {
   const runs = [...example.matchAll(/\d+/g)];
   const own = dated ? runs.slice(1) : runs;
@@ -136,7 +138,9 @@ const said =
 /** The year of a record. */
 export const yearOf: Generator = ({day}) => textCell(iso(day).slice(0, 4));
 
-/** Institutions that share the records of a source: institution and quarter of a record are unique together. */
+/**
+ * Institutions that share the records of a source: institution and quarter of a record are unique together.
+ */
 const REPORTING = INSTITUTIONS.slice(-24, -4);
 const QUARTER_DAYS = 91.3125;
 const institutionOf = ({index}: Subject): Body => at(REPORTING, index);

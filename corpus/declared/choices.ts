@@ -1,4 +1,7 @@
-/** Combinations of texts for the columns that rules compare: every rule of a declaration occurs, and texts that none knows. */
+/**
+ * Combinations of texts for the columns that rules compare: every rule of a declaration occurs, and texts
+ * that none knows.
+ */
 import type {Layout, Predicate, Rules} from '../../datasets/types.ts';
 import {compared, decide, passes, texts} from './rules.ts';
 

@@ -1,4 +1,7 @@
-/** What a perfect reader makes of a generated row: the field functions of a declaration over what its cells mean. */
+/**
+ * What a perfect reader makes of a generated row: the field functions of a declaration over what its cells
+ * mean.
+ */
 import {DEPARTMENTS, titleOf} from '../../datasets/codes/departments.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field, Json, Sum} from '../../datasets/types.ts';

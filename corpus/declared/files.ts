@@ -1,4 +1,7 @@
-/** The files of a source as its publisher frames them: CSV, JSON Lines of portals, GeoJSON, workbooks and zips. */
+/**
+ * The files of a source as its publisher frames them: CSV, JSON Lines of portals, GeoJSON, workbooks and
+ * zips.
+ */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type CellObject, utils, write} from '@e965/xlsx';
@@ -54,8 +57,8 @@ const earlierNames = ({aliases}: Layout): Map<string, string[]> =>
   );
 
 /**
- * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and of those that earlier
- * files lack only the ones of known fields and of texts, where the notice stands.
+ * The columns of a layout under the names of an earlier generation, 1 or more: old spellings, and of those
+ * that earlier files lack only the ones of known fields and of texts, where the notice stands.
  */
 function olderForm(source: Source, layout: Layout, generation: number): {columns: string[]; names: string[]} {
   const known = knownFields(source);
@@ -69,7 +72,10 @@ function olderForm(source: Source, layout: Layout, generation: number): {columns
   return {columns, names: columns.map(spelling)};
 }
 
-/** Earlier generations of the CSV files of a layout: enough for every spelling and every encoding of the source. */
+/**
+ * Earlier generations of the CSV files of a layout: enough for every spelling and every encoding of the
+ * source.
+ */
 function generationsOf(source: Source, layout: Layout): number {
   if (Object.keys(layout.aliases).length + (layout.recent ?? layout.optional).length === 0) return 0;
   const spellings = [...earlierNames(layout).values()].map((names) => names.length);

@@ -69,7 +69,8 @@ function generatorOf(
 }
 
 /**
- * Columns of the fields by which a record is known, which are unique. Institutions and quarters are unique together.
+ * Columns of the fields by which a record is known, which are unique. Institutions and quarters are unique
+ * together.
  */
 function identifying(
   source: Source,

@@ -184,7 +184,10 @@ function dimensionsOf(dataset: Dataset): Dimensions {
 const isAnswered = (column: Column | undefined): boolean =>
   column?.visibility === 'list' || column?.visibility === 'detail';
 
-/** Fields of permits that the rules of merging decide, so that the oracle knows them, however they are computed. */
+/**
+ * Fields of permits that the rules of merging decide, so that the oracle knows them, however they are
+ * computed.
+ */
 const RULED = new Set(['dwelling_units_created', 'estimated_cost', 'status', 'status_raw', 'completed_date']);
 
 /** Fields of the record that its cells decide alone, or the rules that the row was made by. */

@@ -1,4 +1,7 @@
-/** Lies of municipalities about permits: rows of one permit at several addresses, and revisions that repeat it. */
+/**
+ * Lies of municipalities about permits: rows of one permit at several addresses, and revisions that repeat
+ * it.
+ */
 import type {Source} from '../../datasets/types.ts';
 import {dayOf} from '../dates.ts';
 import {LIES} from '../lies.ts';
@@ -33,7 +36,10 @@ function columnOf(source: Source, columns: LayoutColumns, name: string): string 
   return free.length === columns.read(name).length ? (free[0] ?? null) : null;
 }
 
-/** Columns that say where a permit is: one of the address, and one of its parts where these are columns of their own. */
+/**
+ * Columns that say where a permit is: one of the address, and one of its parts where these are columns of
+ * their own.
+ */
 function addressOf(source: Source, columns: LayoutColumns): string[] {
   const names = 'house' in columns.layout.fields ? ['house'] : ['address', 'place'];
   return [...new Set(names.flatMap((name) => freeColumns(source, columns, name).slice(0, 1)))];
@@ -99,8 +105,8 @@ interface Told {
 type Layouts = ReadonlyMap<string, LayoutColumns>;
 
 /**
- * Where rows have a number of their own, those of one permit are listed without it; dwellings before and after the work
- * are left out beside those gained.
+ * Where rows have a number of their own, those of one permit are listed without it; dwellings before and
+ * after the work are left out beside those gained.
  */
 function listed(source: Source, drawn: Draft): Draft {
   const {read, layout} = drawn.columns;
@@ -142,7 +148,10 @@ function addressesWithUnits(source: Source, one: Draft): Told {
   return {rows, record: withAmounts(drawn, whole), addresses: rows.length};
 }
 
-/** A permit and two revisions: the first repeats its cost, the second has its own; units and days are those of neither. */
+/**
+ * A permit and two revisions: the first repeats its cost, the second has its own; units and days are those of
+ * neither.
+ */
 function revisions(source: Source, drawn: Draft): Told {
   const {columns, subject} = drawn;
   const cost = 60_000 + 500 * (subject.row % 90);

@@ -1,4 +1,7 @@
-/** The quirks of publishers' files by field function, one row each: where it falls, how it is written, what is expected. */
+/**
+ * The quirks of publishers' files by field function, one row each: where it falls, how it is written, what is
+ * expected.
+ */
 import type {Field, Source} from '../../datasets/types.ts';
 import {dayOf, iso} from '../dates.ts';
 import {LIES} from '../lies.ts';
@@ -199,7 +202,10 @@ const NULLING: ReadonlySet<FieldQuirkName> = new Set([
   'null_word',
 ]);
 
-/** Fields of a layout on which a quirk may fall; those that identify records, are chosen by rules or are required stay. */
+/**
+ * Fields of a layout on which a quirk may fall; those that identify records, are chosen by rules or are
+ * required stay.
+ */
 export function fieldsFor(
   quirk: FieldQuirkName,
   source: Source,

@@ -24,7 +24,10 @@ export const declared =
     return {...expected, left_out: await writeExcluded(source, task.folder, Object.keys(expected.files))};
   };
 
-/** Rows of the first file for each row of another one: older forms lack columns, and checks know the current form. */
+/**
+ * Rows of the first file for each row of another one: older forms lack columns, and checks know the current
+ * form.
+ */
 const FIRST_FILE = 19;
 
 /** Writes the rows of a source of tables. */

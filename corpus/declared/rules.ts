@@ -64,7 +64,10 @@ export function decide({rules, otherwise}: Rules, textOf: TextOf): {value: strin
   return {value: otherwise, known: false};
 }
 
-/** Columns whose texts a test compares; one that asks for a number, or whether there is a text, leaves them open. */
+/**
+ * Columns whose texts a test compares; one that asks for a number, or whether there is a text, leaves them
+ * open.
+ */
 export function compared(test: Predicate): readonly string[] {
   return Object.keys(test).some(
     (name) => !['from', 'concatenated', 'present', 'greaterThan', 'negated'].includes(name),

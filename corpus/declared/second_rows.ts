@@ -5,7 +5,10 @@ import {BLANK, textCell} from './cells.ts';
 import type {Draft, LayoutColumns} from './columns.ts';
 import {tellingFields} from './versions.ts';
 
-/** Turns `drawn` into another version of the record of `first`: what no field holds together is said otherwise. */
+/**
+ * Turns `drawn` into another version of the record of `first`: what no field holds together is said
+ * otherwise.
+ */
 export function secondVersion(source: Source, first: Draft, drawn: Draft, written: readonly string[]): Draft {
   const changes = changeable(source, drawn.columns).filter((name) => written.includes(name));
   const cells = {...first.cells};

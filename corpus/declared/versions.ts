@@ -9,7 +9,10 @@ export function sharedFields({versions}: Source): readonly string[] {
   return 'group' in versions ? versions.group : versions.same;
 }
 
-/** Fields besides the key in which two records under one key differ; what rules choose from a cell cannot be given at will. */
+/**
+ * Fields besides the key in which two records under one key differ; what rules choose from a cell cannot be
+ * given at will.
+ */
 export const tellingFields = (source: Source): string[] =>
   sharedFields(source).filter(
     (name) => !source.key.includes(name) && source.layouts.some(({fields}) => isFree(fields[name])),
@@ -20,7 +23,10 @@ const isFree = (field?: Field): boolean => field !== undefined && field.op !== '
 /** `v.field`, maybe falling, nulls first. */
 const TERM = /^v\.(\w+)( DESC)?( NULLS (FIRST|LAST))?$/;
 
-/** The last of the rows in the declared order, or the first; rows that are alike stay as they come in the files. */
+/**
+ * The last of the rows in the declared order, or the first; rows that are alike stay as they come in the
+ * files.
+ */
 export function standing(source: Source, rows: readonly Draft[]): Draft {
   const {versions} = source;
   const terms = (versions && 'order' in versions ? versions.order : []).map((term) => {

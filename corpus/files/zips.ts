@@ -11,7 +11,9 @@ const TIME = new Date('2026-11-15T06:00:00Z');
 /** Fast: the texts repeat so much that more effort gains little. */
 const LEVEL = 3;
 
-/** Writes `folder/name` with `entries` that lie in `from`, in the order given; their single files are removed. */
+/**
+ * Writes `folder/name` with `entries` that lie in `from`, in the order given; their single files are removed.
+ */
 export async function packZip(
   {folder, name}: {folder: string; name: string},
   {from, entries}: {from: string; entries: readonly string[]},

@@ -1,4 +1,7 @@
-/** One zip of the lobbying registry while it is written: its tables, and the rows that the oracle counts in them. */
+/**
+ * One zip of the lobbying registry while it is written: its tables, and the rows that the oracle counts in
+ * them.
+ */
 import {type Cells, type CsvFile, createCsv, type FileForm} from '../files/csv.ts';
 import {refusedRow} from '../files/refused.ts';
 import {packZip} from '../files/zips.ts';

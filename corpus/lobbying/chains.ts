@@ -55,7 +55,10 @@ const FIRST_ID = 484_262;
 
 /** Registrations that a consultant has for different clients. */
 const CLIENTS_EACH = 6;
-/** Of so many consultants' engagements the one that is the same as the one before, under another client number. */
+/**
+ * Of so many consultants' engagements the one that is the same as the one before, under another client
+ * number.
+ */
 const AGAIN = 53;
 
 /** Of so many registrants the one whose family name is Null. */
@@ -170,7 +173,9 @@ function versionsOf(rng: ReturnType<typeof random>, firstId: number, count: numb
   return made;
 }
 
-/** The last version ended, ends years from now, or is open: the newer it is, the more likely it still runs. */
+/**
+ * The last version ended, ends years from now, or is open: the newer it is, the more likely it still runs.
+ */
 function lastDay(rng: ReturnType<typeof random>, effective: number): number | null {
   const age = REFERENCE_DAY - effective;
   if (age > 1_500 || rng.chance(0.4)) return Math.min(effective + 40 + rng.int(900), REFERENCE_DAY - 1);

@@ -1,4 +1,6 @@
-/** Government institutions as filers of lobbying reports spell them: some with a tail, some by a former name. */
+/**
+ * Government institutions as filers of lobbying reports spell them: some with a tail, some by a former name.
+ */
 import {tabled} from '../lists.ts';
 import type {Random} from '../prng.ts';
 

@@ -1,4 +1,7 @@
-/** Officials named in communications: members as filers spell them, ministers, senators, their staff, public servants. */
+/**
+ * Officials named in communications: members as filers spell them, ministers, senators, their staff, public
+ * servants.
+ */
 import {fold} from '../../datasets/rules/text.ts';
 import type {Cells} from '../files/csv.ts';
 import {at} from '../lists.ts';

@@ -4,7 +4,10 @@ import type {Source} from '../../datasets/types.ts';
 import {headerOf} from '../declared/headers.ts';
 import type {FileForm} from '../files/csv.ts';
 
-/** A file of the registry: every cell quoted, the word `null` where there is no value; `layout` has its header. */
+/**
+ * A file of the registry: every cell quoted, the word `null` where there is no value; `layout` has its
+ * header.
+ */
 export const registryForm = (
   from: Source,
   name: string,
@@ -27,7 +30,10 @@ const form = (
   more?: Parameters<typeof registryForm>[3],
 ): FileForm => registryForm(source, name, layout, more);
 
-/** Lobbyists by a registration, or by the profile of a client; the declaration has their names in another order. */
+/**
+ * Lobbyists by a registration, or by the profile of a client; the declaration has their names in another
+ * order.
+ */
 const [byRegistration, byProfile] = ['REG_ID_ENR', 'CLIENT_ORG_CORP_PROFIL_ID_PROFIL_CLIENT_ORG_CORP'].map(
   (key) => [key, 'LBBYST_ID_LBBYST', 'LBBYST_1ST_NM_PRENOM_LBBYST', 'LBBYST_LAST_NM_LBBYST'],
 ) as [string[], string[]];
@@ -61,7 +67,10 @@ export const REGISTRATION_FORMS = {
 
 export type RegistrationFile = keyof typeof REGISTRATION_FORMS;
 
-/** Forms of the archive that was put aside in 2023: the subjects have the label itself, all in UTF-8 with a byte order mark. */
+/**
+ * Forms of the archive that was put aside in 2023: the subjects have the label itself, all in UTF-8 with a
+ * byte order mark.
+ */
 export const OLDER_REGISTRATION_FORMS: Partial<Record<RegistrationFile, FileForm>> = {
   primary: {...REGISTRATION_FORMS.primary, encoding: 'utf-8', bom},
   subjects: form('Registration_SubjectMatters', 'subject_labels', {

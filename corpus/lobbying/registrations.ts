@@ -1,4 +1,7 @@
-/** Generates the archive of registrations: twelve joined files in a zip, and one of an older generation beside it. */
+/**
+ * Generates the archive of registrations: twelve joined files in a zip, and one of an older generation beside
+ * it.
+ */
 import {join} from 'node:path';
 import source from '../../datasets/lobbying_registrations/sources/lobbying_registrations.ts';
 import type {Json} from '../../datasets/types.ts';

@@ -43,7 +43,10 @@ const PASSED: Record<string, Step> = {
 const localTime = (step: Step, day: number): string =>
   step.startsWith('Senate') ? `${iso(day)}T00:00:00` : `${iso(day)}T14:20:19.547`;
 
-/** The list takes local time for UTC and turns it into local time again: a day alone becomes the evening before. */
+/**
+ * The list takes local time for UTC and turns it into local time again: a day alone becomes the evening
+ * before.
+ */
 function listTime(step: Step, day: number): string {
   const summer = /-(0[4-9]|10)-/.test(iso(day));
   const zone = summer ? '-04:00' : '-05:00';

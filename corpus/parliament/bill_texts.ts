@@ -14,7 +14,10 @@ export interface Titles {
   sector: string;
 }
 
-/** Topic in English and French, with the article that its French name takes after `concernant`; a sector that it touches. */
+/**
+ * Topic in English and French, with the article that its French name takes after `concernant`; a sector that
+ * it touches.
+ */
 const TOPICS = tabled(`
   harbour lights and navigation | les feux de port et la navigation | transportation
   housing for seniors | le logement des aînés | housing

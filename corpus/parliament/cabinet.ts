@@ -4,7 +4,9 @@ import {random} from '../prng.ts';
 import type {Parliament} from './parliaments.ts';
 import {covers, type Politician, type Position} from './people.ts';
 
-/** Title of the minister in English and French, and the institution as filers of lobbying reports write it. */
+/**
+ * Title of the minister in English and French, and the institution as filers of lobbying reports write it.
+ */
 const PORTFOLIOS = tabled(`
   Minister of Finance | ministre des Finances | Finance Canada (FIN)
   Minister of Health | ministre de la Santé | Health Canada (HC)
@@ -30,8 +32,8 @@ const PMO = "Prime Minister's Office (PMO)";
 const SWORN_IN = 18;
 
 /**
- * Gives the offices of a parliament to members of the governing caucus: a prime minister, ministers, parliamentary
- * secretaries; critics to others. Members are those elected at its general election.
+ * Gives the offices of a parliament to members of the governing caucus: a prime minister, ministers,
+ * parliamentary secretaries; critics to others. Members are those elected at its general election.
  */
 export function govern(seed: string, parliament: Parliament, members: readonly Politician[]): void {
   const day = parliament.election;

@@ -59,7 +59,9 @@ export interface Place {
   of: CommitteeSession;
 }
 
-/** Acronym, English and French name; a name before the 44th Parliament behind them where it was another one. */
+/**
+ * Acronym, English and French name; a name before the 44th Parliament behind them where it was another one.
+ */
 const COMMITTEES = tabled(`
   ACVA | Veterans Affairs | Anciens combattants | |
   AGRI | Agriculture and Agri-Food | Agriculture et agroalimentaire | |

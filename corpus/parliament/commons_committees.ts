@@ -1,4 +1,7 @@
-/** Generates the committees of the House: lists, members, meetings and studies, the file of roles and transcripts. */
+/**
+ * Generates the committees of the House: lists, members, meetings and studies, the file of roles and
+ * transcripts.
+ */
 import iconv from 'iconv-lite';
 import source from '../../datasets/committee_sessions/sources/commons_committees.ts';
 import type {Json} from '../../datasets/types.ts';
@@ -65,7 +68,10 @@ class Committees extends DocumentSource<'commons_committees'> {
     );
   }
 
-  /** The file of roles: every row names its committee again, and one member of it; the French list has the names. */
+  /**
+   * The file of roles: every row names its committee again, and one member of it; the French list has the
+   * names.
+   */
   async #writeRoles(ofSession: readonly CommitteeSession[]): Promise<void> {
     const shown = ofSession.filter(({committee}) => !committee.joint);
     const rows = shown.reduce((sum, {seats}) => sum + 2 * seats.length, 0);

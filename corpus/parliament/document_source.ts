@@ -1,4 +1,6 @@
-/** What the generators of documents share: files and pages with their rows, records, quirks and the oracle. */
+/**
+ * What the generators of documents share: files and pages with their rows, records, quirks and the oracle.
+ */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Json, Source} from '../../datasets/types.ts';

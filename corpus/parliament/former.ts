@@ -13,7 +13,10 @@ const COUNTED_SINCE = dayOf('1896-01-01');
 /** Parties of the time; the newer ones come with the years. */
 const OLD = [PARTIES.LIBERAL, PARTIES.CONSERVATIVE, PARTIES.INDEPENDENT] as const;
 
-/** The former member of that number: one to four mandates that end before parliament `first`, often a lost election behind them. */
+/**
+ * The former member of that number: one to four mandates that end before parliament `first`, often a lost
+ * election behind them.
+ */
 export function formerMember(
   seed: string,
   index: number,

@@ -1,4 +1,6 @@
-/** Documents of the House about its members: rows of lists, tiles, profiles and ministries as it writes them. */
+/**
+ * Documents of the House about its members: rows of lists, tiles, profiles and ministries as it writes them.
+ */
 import {iso} from '../dates.ts';
 import type {Place} from './committees.ts';
 import {elements, escaped, house, htmlPage, midnight, pathOf} from './markup.ts';

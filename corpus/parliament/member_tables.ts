@@ -1,4 +1,6 @@
-/** Files of members that somebody saved by hand. None has numbers: names with ridings or provinces must do. */
+/**
+ * Files of members that somebody saved by hand. None has numbers: names with ridings or provinces must do.
+ */
 import source from '../../datasets/members/sources/commons_members.ts';
 import {dayOf, iso} from '../dates.ts';
 import {headerOf} from '../declared/headers.ts';
@@ -20,8 +22,8 @@ interface Table {
 }
 
 /**
- * The list of a parliament as a table, the one of today as it was before 2025, the ministers as a table. Members whose
- * name another member has are in none of them.
+ * The list of a parliament as a table, the one of today as it was before 2025, the ministers as a table.
+ * Members whose name another member has are in none of them.
  */
 export function memberTables(members: readonly Politician[]): Table[] {
   const names = Map.groupBy(members, fullName);

@@ -1,4 +1,6 @@
-/** Generates the members of the House: lists, tiles, profiles and ministries, and older files saved by hand. */
+/**
+ * Generates the members of the House: lists, tiles, profiles and ministries, and older files saved by hand.
+ */
 import source from '../../datasets/members/sources/commons_members.ts';
 import type {Json} from '../../datasets/types.ts';
 import {iso} from '../dates.ts';

@@ -1,4 +1,7 @@
-/** All politicians of the corpus: members of the House since one parliament, senators, and members of long ago. */
+/**
+ * All politicians of the corpus: members of the House since one parliament, senators, and members of long
+ * ago.
+ */
 import {dayOf, REFERENCE_DAY} from '../dates.ts';
 import {once} from '../once.ts';
 import type {Plan} from '../plan.ts';

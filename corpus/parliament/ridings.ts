@@ -1,4 +1,6 @@
-/** Invented ridings: as many in each province as there are seats since 2025, spelled as the House spells them. */
+/**
+ * Invented ridings: as many in each province as there are seats since 2025, spelled as the House spells them.
+ */
 import {at, listed} from '../lists.ts';
 import {PROVINCES, type Province, TOWNS} from '../vocabulary/towns.ts';
 import {STEMS, STEMS_FR} from '../vocabulary/vendor_words.ts';
@@ -16,7 +18,9 @@ const SEATS = 'ON 122, QC 78, BC 43, AB 37, MB 14, SK 14, NS 11, NB 10, NL 7, PE
 const SIDES = ['Centre', 'North', 'South', 'East', 'West', 'Valley'] as const;
 const SIDES_FR = ['-Centre', '-Nord', '-Sud', '-Est', '-Ouest', '-Rive'] as const;
 
-/** The riding of that number in a province: its towns by turns, with other places once all have had theirs. */
+/**
+ * The riding of that number in a province: its towns by turns, with other places once all have had theirs.
+ */
 function nameOf(code: string, index: number): string {
   const towns = TOWNS.filter(({province}) => province.code === code);
   const town = straight(at(towns, index).en);

@@ -46,7 +46,10 @@ function partyOf(rng: Random, riding: Riding, government: Party): Party {
   return government;
 }
 
-/** The members of all parliaments since the first one generated, in the order in which they were first elected. */
+/**
+ * The members of all parliaments since the first one generated, in the order in which they were first
+ * elected.
+ */
 export function members(of: House): Politician[] {
   const all: Politician[] = [];
   const holders: (Politician | null)[] = [];

@@ -26,8 +26,8 @@ const FORMER_MEMBERS = 14;
 const STEP = 38;
 
 /**
- * Senators since a day, of the first `most` seats. `former`: takes a former member of the House who is free on a day,
- * or null.
+ * Senators since a day, of the first `most` seats. `former`: takes a former member of the House who is free
+ * on a day, or null.
  */
 export function senators(of: {
   seed: string;

@@ -38,8 +38,8 @@ const sitting = ({session, day}: Division) => ({
 });
 
 /**
- * Rows of the list of a session, newest first. Where `spoiled` gives values for a division, a row with them follows;
- * its subject in the French list says that it is synthetic.
+ * Rows of the list of a session, newest first. Where `spoiled` gives values for a division, a row with them
+ * follows; its subject in the French list says that it is synthetic.
  */
 export function listRows(
   all: readonly CountedDivision[],
@@ -55,7 +55,10 @@ export function listRows(
   });
 }
 
-/** The list as it was served until 2021: indented, with a byte order mark, its elements named like participants. */
+/**
+ * The list as it was served until 2021: indented, with a byte order mark, its elements named like
+ * participants.
+ */
 export function olderList(all: readonly CountedDivision[]): string {
   const rows = all.map((one) => {
     const {DecisionResultName, ...others} = summary(one, 'en');

@@ -1,4 +1,7 @@
-/** Generates the divisions of the House: lists in both languages, ballots, files of single members, the older list. */
+/**
+ * Generates the divisions of the House: lists in both languages, ballots, files of single members, the older
+ * list.
+ */
 
 import type {Json} from '../../datasets/types.ts';
 import source from '../../datasets/votes/sources/commons_votes.ts';
@@ -134,8 +137,8 @@ class Votes extends DocumentSource<'commons_votes'> {
   }
 
   /**
-   * Two members' own files: each division again, as another version of what is known, and one ballot of it. That of the
-   * second has divisions on bills only.
+   * Two members' own files: each division again, as another version of what is known, and one ballot of it.
+   * That of the second has divisions on bills only.
    */
   async #writeMemberFiles(all: readonly Division[]): Promise<void> {
     const ofSession = all.filter(({session}) => session.id === OF_MEMBERS);

@@ -304,7 +304,8 @@ function sampleOf(one: Case): Omit<Sample, 'shows'> {
     instrument_type: first.instrument === 'SOSA' ? 'Standing offer or supply arrangement' : 'Contract',
     reporting_period: last.reporting === '' ? null : last.period,
   };
-  // Whether a record shows a number that is none, or the two as they were exchanged, is not for the oracle to say.
+  // Whether a record shows a number that is none, or the two as they were exchanged, is not for the oracle to
+  // say.
   const known = given(last.number ?? number);
   if (known === null || !(NO_NUMBER.test(known) || last.swapped)) fields['contract_number'] = known;
   if (!last.swapped)

@@ -124,8 +124,8 @@ export function respelledName(of: Recipient, nth: number): Name {
 export type GrantReferences = (institution: Body, day: number, legacy: boolean) => string;
 
 /**
- * Hands out reference numbers, rising within institution and quarter: `001-2025-2026-Q4-00102`, before 2018 in
- * some institutions `GC-2016-2017-Q2-00041`, at Indigenous Services `1910-2024-2025-Qrt4-0000820`.
+ * Hands out reference numbers, rising within institution and quarter: `001-2025-2026-Q4-00102`, before 2018
+ * in some institutions `GC-2016-2017-Q2-00041`, at Indigenous Services `1910-2024-2025-Qrt4-0000820`.
  */
 export function grantReferences(): GrantReferences {
   const last = new Map<string, number>();

@@ -108,7 +108,10 @@ export function amendment(means: GrantMeans, before: GrantVersion, changes: bool
   };
 }
 
-/** Some rows later: one to six of them. Every fourth agreement begins later by its amendments than it did at first. */
+/**
+ * Some rows later: one to six of them. Every fourth agreement begins later by its amendments than it did at
+ * first.
+ */
 export function amended(means: GrantMeans, of: Wishes = {}, changes = false): GrantCase {
   const {grant, versions} = single(means, {last: AMENDED_BY, ...of});
   const all: GrantVersion[] = [...versions];

@@ -1,4 +1,7 @@
-/** Lies about agreements: numbers of several agreements, agreements under several numbers, recipients that change. */
+/**
+ * Lies about agreements: numbers of several agreements, agreements under several numbers, recipients that
+ * change.
+ */
 import {REFERENCE_DAY} from '../dates.ts';
 import {at} from '../lists.ts';
 import {amount} from '../money.ts';
@@ -228,7 +231,10 @@ export function sharedReference(means: GrantMeans): GrantCase[] {
   return all;
 }
 
-/** Two agreements of one recipient under one reference number; the second has the higher number and later days. */
+/**
+ * Two agreements of one recipient under one reference number; the second has the higher number and later
+ * days.
+ */
 export function repeatedPair(means: GrantMeans): GrantCase[] {
   const {random} = means;
   const {grant, versions} = single(means, {last: AMENDED_BY});

@@ -14,7 +14,10 @@ export interface Program {
   purposeFr: string;
 }
 
-/** The busiest institutions have several programs. The research councils and the two that publish changes stand apart. */
+/**
+ * The busiest institutions have several programs. The research councils and the two that publish changes
+ * stand apart.
+ */
 const TABLE = tabled(`
   esdc-edsc | C | Skills for the Harbour Trades | Compétences pour les métiers du havre | trains people without work in trades that employers lack | forme des personnes sans emploi aux métiers recherchés
   esdc-edsc | C | Summer Work Placements | Placements d'été | pays part of the wages of students in summer | paie une part du salaire des étudiants l'été
@@ -94,7 +97,9 @@ const SENTENCES = tabled(`
   At least forty people take part, half of them under thirty. | Au moins quarante personnes participent, dont la moitié de moins de trente ans.
 `);
 
-/** What a grant is for, in one language each: a title, and a description of one sentence or of several lines. */
+/**
+ * What a grant is for, in one language each: a title, and a description of one sentence or of several lines.
+ */
 export function purpose(random: Random, where: Town, lines: boolean) {
   const [en = '', fr = ''] = random.pick(WORKS);
   const first = random.int(SENTENCES.length);

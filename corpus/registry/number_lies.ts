@@ -1,4 +1,7 @@
-/** Lies about procurement numbers: numbers of several contracts, numbers that are none, contracts under several numbers. */
+/**
+ * Lies about procurement numbers: numbers of several contracts, numbers that are none, contracts under
+ * several numbers.
+ */
 import type {Vendor} from '../vocabulary/vendors.ts';
 import {type Contract, texts, type Version} from './contract_cells.ts';
 import {
@@ -162,7 +165,9 @@ export function placeholder(means: Means): Case[] {
   ];
 }
 
-/** A long number as Excel shortens it: an award, and the amendment of another vendor whose award is not there. */
+/**
+ * A long number as Excel shortens it: an award, and the amendment of another vendor whose award is not there.
+ */
 export function excelNumber(means: Means): Case[] {
   const {random} = means;
   const number = `${1 + random.int(9)}.${10 + random.int(90)}E+${random.pick(['09', '10', '11'])}`;

@@ -36,7 +36,9 @@ export function noOriginal(means: Means): Case[] {
   return [{contract: start.contract, versions: amendments(means, start.contract, unreported, start.day)}];
 }
 
-/** An amendment of the vendor with a day and an original value of its own, and one more under another vendor. */
+/**
+ * An amendment of the vendor with a day and an original value of its own, and one more under another vendor.
+ */
 export function chained(means: Means): Case[] {
   const start = base(means, {last: AMENDED_BY});
   const {contract, day} = start;
@@ -113,7 +115,10 @@ export const datedEarly = (means: Means): Case[] =>
     ...later.map((row) => ({...row, day: (row.day ?? 0) - 21})),
   ]);
 
-/** The award was never reported; the first amendment that was has its own day, later ones have that of the award. */
+/**
+ * The award was never reported; the first amendment that was has its own day, later ones have that of the
+ * award.
+ */
 export function awardDatedLate(means: Means): Case[] {
   const start = base(means, {last: AMENDED_BY - 300});
   const {contract, day} = start;
@@ -160,7 +165,10 @@ const CORRECTION = {
   additionalFr: '',
 } as const;
 
-/** The contract stands again in the next quarter with another value; a comment says so, or the text is the same. */
+/**
+ * The contract stands again in the next quarter with another value; a comment says so, or the text is the
+ * same.
+ */
 export function correction(means: Means): Case[] {
   const start = base(means, {last: AMENDED_BY});
   const {contract, day} = start;
@@ -172,8 +180,8 @@ export function correction(means: Means): Case[] {
 }
 
 /**
- * Two contracts of a vendor under one number, and an amendment of the first with a day and an original value of its
- * own. The rules give it to the second, the latest before it: nothing in the rows says otherwise.
+ * Two contracts of a vendor under one number, and an amendment of the first with a day and an original value
+ * of its own. The rules give it to the second, the latest before it: nothing in the rows says otherwise.
  */
 export function whichContract(means: Means): Case[] {
   const one = base(means, {last: AMENDED_BY - 700});

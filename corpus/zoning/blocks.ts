@@ -8,8 +8,8 @@ export interface Block {
 }
 
 /**
- * About `count` blocks, neighbours near each other in the order: the longer side is cut again and again, never where a
- * part would have fewer cells than blocks.
+ * About `count` blocks, neighbours near each other in the order: the longer side is cut again and again,
+ * never where a part would have fewer cells than blocks.
  */
 export function* blocks(random: Random, {from, to}: Block, count: number): Generator<Block> {
   const sides = [to[0] - from[0], to[1] - from[1]] as const;

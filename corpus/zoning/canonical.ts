@@ -25,7 +25,10 @@ function closed(ring: Ring, direction: 1 | -1): Ring {
   return [...begun, ...begun.slice(0, 1)];
 }
 
-/** GeoJSON of simple rings: outer ones counter-clockwise, holes clockwise, parts and holes by their first vertices. */
+/**
+ * GeoJSON of simple rings: outer ones counter-clockwise, holes clockwise, parts and holes by their first
+ * vertices.
+ */
 export function canonical(parts: readonly Part[]): string {
   const byFirst = (a: Ring, b: Ring) => before(a[0] ?? [], b[0] ?? []);
   const coordinates = parts

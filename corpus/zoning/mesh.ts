@@ -1,4 +1,6 @@
-/** A grid over a city whose points are a little off it: outlines along the grid share their vertices exactly. */
+/**
+ * A grid over a city whose points are a little off it: outlines along the grid share their vertices exactly.
+ */
 import type {Box} from '../../datasets/types.ts';
 import {hash32} from '../prng.ts';
 

@@ -1,4 +1,6 @@
-/** Generates the zoning layer of a city: blocks that share their edges, and what real layers have beside such. */
+/**
+ * Generates the zoning layer of a city: blocks that share their edges, and what real layers have beside such.
+ */
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {bend, may} from '../declared/bends.ts';

@@ -44,8 +44,8 @@ export function publishedSchema(): Json {
 }
 
 /**
- * Why a value does not conform to a schema of this file, beginning with its path; null if it does. Lengths count code
- * points, as in JSON Schema.
+ * Why a value does not conform to a schema of this file, beginning with its path; null if it does. Lengths
+ * count code points, as in JSON Schema.
  */
 export function fault(schema: ObjectSchema, value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'it is no JSON object';

@@ -40,8 +40,8 @@ const WITH_TEXTS = {column: 'ParliamentNumber', pattern: /^(?:4[4-9]|[5-9]\d)$/}
 const FOLDERS = {Government: /Government/, Private: /^(?!.*Government).*\S/};
 
 /**
- * The first print, which every bill but a pro forma one has, in one of the two folders. Unknown addresses return an
- * HTML page.
+ * The first print, which every bill but a pro forma one has, in one of the two folders. Unknown addresses
+ * return an HTML page.
  */
 const text = (language: 'E' | 'F', folder: keyof typeof FOLDERS): CrawlPage => ({
   kind: 'text',

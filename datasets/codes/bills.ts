@@ -5,8 +5,8 @@ const HOUSE = 'in the House of Commons';
 const SENATE = 'in the Senate';
 
 /**
- * English words of LEGISinfo since 2021, and the stage codes of its earlier XML. French words are published beside the
- * English ones and not read here.
+ * English words of LEGISinfo since 2021, and the stage codes of its earlier XML. French words are published
+ * beside the English ones and not read here.
  */
 export const BILL_STATUS: CodeTable = {
   name: 'status_code',

@@ -1,4 +1,7 @@
-/** All public bodies: federal institutions and other federal bodies, and the institutions that hold research grants. */
+/**
+ * All public bodies: federal institutions and other federal bodies, and the institutions that hold research
+ * grants.
+ */
 import type {Body} from './body_table.ts';
 import {DEPARTMENTS} from './departments.ts';
 import {FEDERAL_BODIES} from './federal_bodies.ts';

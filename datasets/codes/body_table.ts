@@ -8,7 +8,10 @@ export interface Body {
   fr: string;
   /** Acronyms in use and former ones, as written: `ISED`, `NRCan`. */
   acronyms: {en: readonly string[]; fr: readonly string[]};
-  /** Legal titles, former names and spellings in both languages; a record of a department gets the titles in their place. */
+  /**
+   * Legal titles, former names and spellings in both languages; a record of a department gets the titles in
+   * their place.
+   */
   also: readonly string[];
   /** More such names, known to searches; a record that carries one keeps it as published. */
   kept: readonly string[];
@@ -17,8 +20,8 @@ export interface Body {
 const listed = (names: string | undefined): string[] => names?.split(',').map((name) => name.trim()) ?? [];
 
 /**
- * Reads lines of `key | English | French | acronyms | other names`. Acronyms are `RCMP / GRC`, several between commas, `-` for
- * none, without the bar if French has none. Another name after `~` is one of `kept`.
+ * Reads lines of `key | English | French | acronyms | other names`. Acronyms are `RCMP / GRC`, several
+ * between commas, `-` for none, without the bar if French has none. Another name after `~` is one of `kept`.
  */
 export const readBodies = (table: string): readonly Body[] =>
   table

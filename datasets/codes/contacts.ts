@@ -7,8 +7,8 @@ const LAST_TEN = `\\(?[2-9]\\d{2}\\)?${GAP}[2-9]\\d{2}${GAP}\\d{4}`;
 const END = '(?:x\\d+|[A-Za-z]|\\b)';
 
 /**
- * Patterns of e-mail addresses and North American numbers, each with its replacement. `7.29m@0.6m` is a measure: a domain
- * that begins with a digit has only labels that begin with a letter after it.
+ * Patterns of e-mail addresses and North American numbers, each with its replacement. `7.29m@0.6m` is a
+ * measure: a domain that begins with a digit has only labels that begin with a letter after it.
  */
 export const WITHOUT_CONTACTS: readonly (readonly [RegExp, string])[] = [
   [/[\w.+-]+@(?:[A-Za-z_-][\w-]*(?:\.[\w-]+)+|\d[\w-]*(?:\.[A-Za-z][\w-]*)*\.[A-Za-z]{2,})/, '[...]'],

@@ -1,12 +1,15 @@
 /**
- * Federal institutions: registry code, applied titles in both languages, acronyms, other names seen in the files.
- * Applied titles follow the Registry of Applied Titles of the Federal Identity Program (Treasury Board Secretariat);
- * codes are those of the proactive-disclosure registry; other names are legal titles and former names. Acronyms are written
- * out: many codes are older than the name (`ic`, `cic`), and none says which part is which language.
+ * Federal institutions: registry code, applied titles in both languages, acronyms, other names seen in the
+ * files. Applied titles follow the Registry of Applied Titles of the Federal Identity Program (Treasury Board
+ * Secretariat); codes are those of the proactive-disclosure registry; other names are legal titles and former
+ * names. Acronyms are written out: many codes are older than the name (`ic`, `cic`), and none says which part
+ * is which language.
  */
 import {type Body, readBodies} from './body_table.ts';
 
-/** One institution per line, by code; records give the titles for other names, but not for names after `~`. */
+/**
+ * One institution per line, by code; records give the titles for other names, but not for names after `~`.
+ */
 const TABLE = `
 aafc-aac | Agriculture and Agri-Food Canada | Agriculture et Agroalimentaire Canada | AAFC / AAC | Department of Agriculture and Agri-Food | Ministère de l'Agriculture et de l'Agroalimentaire | ~Agriculture Canada
 aandc-aadnc | Crown-Indigenous Relations and Northern Affairs Canada | Relations Couronne-Autochtones et Affaires du Nord Canada | CIRNAC, INAC, AANDC, DIAND / RCAANC, AINC, AADNC, AANC, MAINC | Department of Indian Affairs and Northern Development | Aboriginal Affairs and Northern Development Canada | Indian and Northern Affairs Canada | Ministère des Affaires indiennes et du Nord canadien | Affaires autochtones et Développement du Nord Canada | Affaires indiennes et du Nord Canada | ~Indigenous and Northern Affairs Canada | ~Affaires autochtones et du Nord Canada | ~Crown-Indigenous Relations and Northern Affairs | ~Department of Crown-Indigenous Relations and Northern Affairs | ~Ministère des Relations Couronne-Autochtones et des Affaires du Nord

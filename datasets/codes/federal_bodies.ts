@@ -1,7 +1,8 @@
 /**
- * Federal bodies besides the institutions of `departments.ts`: Parliament, crown corporations, tribunals, and parts of
- * departments that file or are lobbied under a name of their own. Keys are the codes of the open government registry where it
- * has one, also old ones: `cmc` is the Museum of History. Records keep the names of all these as published.
+ * Federal bodies besides the institutions of `departments.ts`: Parliament, crown corporations, tribunals, and
+ * parts of departments that file or are lobbied under a name of their own. Keys are the codes of the open
+ * government registry where it has one, also old ones: `cmc` is the Museum of History. Records keep the names
+ * of all these as published.
  */
 import {readBodies} from './body_table.ts';
 

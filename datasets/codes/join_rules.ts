@@ -1,4 +1,7 @@
-/** Why a published row belongs to its record, in the words of `versions`; the reasons are in `pipeline/normalise/record_rules/`. */
+/**
+ * Why a published row belongs to its record, in the words of `versions`; the reasons are in
+ * `pipeline/normalise/record_rules/`.
+ */
 export const JOIN_RULES = [
   'earlier version',
   // Proactive disclosure of contracts.

@@ -1,7 +1,8 @@
 /**
- * Which officials of a communication may be members of the House or senators, by their titles in both languages. The
- * institution alone is not enough: a member's assistant is listed under the House of Commons too. Elsewhere only holders
- * of a politician's office qualify, at a chamber also those with an office of its members, and those without a title.
+ * Which officials of a communication may be members of the House or senators, by their titles in both
+ * languages. The institution alone is not enough: a member's assistant is listed under the House of Commons
+ * too. Elsewhere only holders of a politician's office qualify, at a chamber also those with an office of its
+ * members, and those without a title.
  */
 import {literal} from '../rules/sql.ts';
 
@@ -25,7 +26,9 @@ const SEATS = {
   Senate: ['senator', 'senateur', 'senatrice'],
 } as const;
 
-/** Offices that only members and senators hold. Ministers are listed under their department, not the House. */
+/**
+ * Offices that only members and senators hold. Ministers are listed under their department, not the House.
+ */
 const POLITICAL = [
   ...SEATS.House,
   ...SEATS.Senate,
@@ -44,7 +47,10 @@ const POLITICAL = [
   'leader du gouvernement',
 ];
 
-/** Offices that members and senators have at their chamber, and words for a member that need the chamber beside them. */
+/**
+ * Offices that members and senators have at their chamber, and words for a member that need the chamber
+ * beside them.
+ */
 const AT_CHAMBER = [
   'members?',
   'membres?',
@@ -148,7 +154,10 @@ export const isStaff = (words: string): string =>
 /** Boolean SQL: whether only members and senators have a title of these words. */
 export const isPolitical = (words: string): string => has(words, POLITICAL);
 
-/** Boolean SQL: whether members and senators have a title of these words at their chamber; it may be blank there. */
+/**
+ * Boolean SQL: whether members and senators have a title of these words at their chamber; it may be blank
+ * there.
+ */
 export const isAtChamber = (words: string): string =>
   `(trim(${words}) = '' OR ${has(words, [...POLITICAL, ...AT_CHAMBER])})`;
 

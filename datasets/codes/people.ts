@@ -1,7 +1,12 @@
-/** Caucuses, parties and election results: canonical values with the spellings of the House and the Library. */
+/**
+ * Caucuses, parties and election results: canonical values with the spellings of the House and the Library.
+ */
 import type {CodeTable} from '../types.ts';
 
-/** Short names as the House writes caucuses; the Library writes parties in full. Other parties stay as published. */
+/**
+ * Short names as the House writes caucuses; the Library writes parties in full. Other parties stay as
+ * published.
+ */
 export const CAUCUS: CodeTable = {
   name: 'caucus',
   help: 'caucus, as the House of Commons names it',

@@ -17,8 +17,8 @@ export const PLACEHOLDERS = [
 const ANY = (...texts: string[]): string => `(?:${texts.join('|')})`;
 
 /**
- * Standard sentences of the disclosure guide, old and new. They say how a contract was awarded and reported, not what was bought.
- * Institutions join them to each other, with and without a blank.
+ * Standard sentences of the disclosure guide, old and new. They say how a contract was awarded and reported,
+ * not what was bought. Institutions join them to each other, with and without a blank.
  */
 export const STANDARD_SENTENCES = new RegExp(
   `(?:${[

@@ -1,6 +1,6 @@
 /**
- * Projections of publishers' points as proj4 strings, from the EPSG registry. NAD83 is treated as WGS 84, which differs
- * by a metre or two.
+ * Projections of publishers' points as proj4 strings, from the EPSG registry. NAD83 is treated as WGS 84,
+ * which differs by a metre or two.
  */
 
 /** A UTM zone. */

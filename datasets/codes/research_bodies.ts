@@ -1,4 +1,7 @@
-/** Universities, colleges and institutes that hold research grants, under their own names, translations and former names. */
+/**
+ * Universities, colleges and institutes that hold research grants, under their own names, translations and
+ * former names.
+ */
 import {readBodies} from './body_table.ts';
 
 const TABLE = `

@@ -14,10 +14,10 @@ const words = (en: string, fr: string): Words => ({en: list(en), fr: list(fr)});
 const list = (text: string): string[] => text.split(',').map((word) => word.trim());
 
 /**
- * Tag -> words and phrases, parted by commas. They are compared folded, whole, and with anything but letters and digits
- * as a blank, over the long and the short title in both languages. A word that one language borrows for something else
- * is left out: `fiscal` occurs in every appropriation act, `recherche` in search and rescue, `school` in residential
- * school, `spectrum` in a disorder.
+ * Tag -> words and phrases, parted by commas. They are compared folded, whole, and with anything but letters
+ * and digits as a blank, over the long and the short title in both languages. A word that one language
+ * borrows for something else is left out: `fiscal` occurs in every appropriation act, `recherche` in search
+ * and rescue, `school` in residential school, `spectrum` in a disorder.
  */
 export const SECTORS: Readonly<Record<string, Words>> = {
   agriculture: words(
@@ -134,8 +134,8 @@ export const SECTORS: Readonly<Record<string, Words>> = {
 const wordsOf = (folded: string): string => folded.replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
 
 /**
- * SQL of the tags of some titles (nullable SQL texts) as a list in the order of the table, empty if no word matches.
- * Needs the macro `fold`.
+ * SQL of the tags of some titles (nullable SQL texts) as a list in the order of the table, empty if no word
+ * matches. Needs the macro `fold`.
  */
 export function sectorsSql(titles: readonly string[]): string {
   const each = titles.map((title) => `regexp_replace(fold(${title}), '[^\\p{L}\\p{N}]+', ' ', 'g')`);

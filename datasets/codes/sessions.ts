@@ -52,8 +52,8 @@ export const DISSOLUTIONS: readonly string[] = SESSIONS.flatMap(({id, to}, at) =
 });
 
 /**
- * Template values of each session from `first` on, oldest first: `session` (`44-1`), `parliament` and `number`. Throws
- * on an unknown session.
+ * Template values of each session from `first` on, oldest first: `session` (`44-1`), `parliament` and
+ * `number`. Throws on an unknown session.
  */
 export function sessionsSince(first: string): Record<'session' | 'parliament' | 'number', string>[] {
   const at = SESSIONS.findIndex(({id}) => id === first);

@@ -1,4 +1,6 @@
-/** Child rows of a committee in a session: French names, members, roles, meetings, transcripts, activities. */
+/**
+ * Child rows of a committee in a session: French names, members, roles, meetings, transcripts, activities.
+ */
 import {OURCOMMONS} from '../publishers/licences.ts';
 import type {ChildTable} from '../types.ts';
 

@@ -1,17 +1,19 @@
 /**
- * A second opinion on which rows of the proactive disclosure are one contract: the grouping of the Treasury Board's own search, as a
- * query over the Parquet that shares nothing with the rules of records. It knows less than they do, so the two differ; by how much is
- * what a build shows.
+ * A second opinion on which rows of the proactive disclosure are one contract: the grouping of the Treasury
+ * Board's own search, as a query over the Parquet that shares nothing with the rules of records. It knows
+ * less than they do, so the two differ; by how much is what a build shows.
  */
 import type {Check} from '../types.ts';
 
 /**
- * Two passes. Rows of an institution and number are one contract where exactly one is a `C`, with no change of its own. Of what is
- * left, rows of one vendor, date and economic object code are one where exactly one is a `C`, at least one an `A`, and no `A` is the
- * first. Any other row is a contract. The value of a group is that of its `C` at the award and the changes of the others.
+ * Two passes. Rows of an institution and number are one contract where exactly one is a `C`, with no change
+ * of its own. Of what is left, rows of one vendor, date and economic object code are one where exactly one is
+ * a `C`, at least one an `A`, and no `A` is the first. Any other row is a contract. The value of a group is
+ * that of its `C` at the award and the changes of the others.
  *
- * The Parquet has less than the file: the institution by its name, the code of the current version alone, and of a record of one row
- * neither its kind nor its change. There a row is an `A` where its value is not that of the award.
+ * The Parquet has less than the file: the institution by its name, the code of the current version alone, and
+ * of a record of one row neither its kind nor its change. There a row is an `A` where its value is not that
+ * of the award.
  */
 const GROUPING = `
 WITH published AS (
@@ -55,7 +57,9 @@ SELECT count(*) AS records, count(*) FILTER (differs) AS "records that differ",
   coalesce(sum(ours) FILTER (differs), 0) AS "their value", coalesce(sum(theirs) FILTER (differs), 0) AS "value in the search"
 FROM compared`;
 
-/** Smallest and largest share of records that differ, and the records from which on a share means something. */
+/**
+ * Smallest and largest share of records that differ, and the records from which on a share means something.
+ */
 const [LEAST, MOST, ENOUGH] = [0.003, 0.05, 1000];
 
 export const SECOND_OPINION: Check = {

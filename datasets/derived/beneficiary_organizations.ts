@@ -1,4 +1,6 @@
-/** The organizations that registrations name as beneficiaries: one row for each registration that names some. */
+/**
+ * The organizations that registrations name as beneficiaries: one row for each registration that names some.
+ */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import {literal} from '../rules/sql.ts';
 import type {Derived} from '../types.ts';

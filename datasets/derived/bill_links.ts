@@ -18,8 +18,8 @@ const covers = (spell: string): string =>
   `coalesce(${spell}.from_date, b.introduced) <= b.introduced AND coalesce(${spell}.to_date, b.introduced) >= b.introduced`;
 
 /**
- * A row for every bill: `sponsor_rule` and, if linked, the politician. A number decides if a politician has it. A name
- * never matches someone with another number; a politician without known terms matches any time.
+ * A row for every bill: `sponsor_rule` and, if linked, the politician. A number decides if a politician has
+ * it. A name never matches someone with another number; a politician without known terms matches any time.
  */
 const SPONSORS = `
   WITH people AS (
@@ -49,8 +49,8 @@ const SPONSORS = `
   FROM bills AS b LEFT JOIN numbered USING (bill_id) LEFT JOIN named USING (bill_id)`;
 
 /**
- * Smallest share of a division's ballots that must be loaded to show votes by party. Files of single members give only
- * a few; a complete division may differ from its totals by a corrected ballot.
+ * Smallest share of a division's ballots that must be loaded to show votes by party. Files of single members
+ * give only a few; a complete division may differ from its totals by a corrected ballot.
  */
 const WHOLE = 0.9;
 

@@ -22,8 +22,9 @@ const CLIENT_RULES = {
 } as const;
 
 /**
- * Names have the same `key` if they differ in the legal form alone. A registrant holds two of them apart by beginning
- * registrations under both, and nobody else joins them then; a version that follows one of the same key begins nothing.
+ * Names have the same `key` if they differ in the legal form alone. A registrant holds two of them apart by
+ * beginning registrations under both, and nobody else joins them then; a version that follows one of the same
+ * key begins nothing.
  */
 const SQL = `
   WITH RECURSIVE spellings AS (

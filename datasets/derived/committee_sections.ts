@@ -7,8 +7,9 @@ const rankOf = (role: string): string =>
   `CASE WHEN regexp_matches(${role}, '^(Joint |Co-)?Chair') THEN 0 WHEN contains(${role}, 'Vice-Chair') THEN 1 ELSE 2 END`;
 
 /**
- * Members in the latest session, each with its politician: by the number of the House, else by a name that only one
- * politician has. The file of roles fills in where no page was read; of several roles of one person the highest counts.
+ * Members in the latest session, each with its politician: by the number of the House, else by a name that
+ * only one politician has. The file of roles fills in where no page was read; of several roles of one person
+ * the highest counts.
  */
 const SEATED = `
   WITH seats AS (

@@ -44,8 +44,8 @@ const listed = (rules: Readonly<Record<string, string>>): string =>
     .join('; ');
 
 /**
- * The registration of each communication: in force on its day, under the same name before another of the client, then
- * the latest, then the largest number.
+ * The registration of each communication: in force on its day, under the same name before another of the
+ * client, then the latest, then the largest number.
  */
 const IN_FORCE = `
   SELECT c.com_id, r.reg_id, CASE WHEN r.client_folded = c.client_folded THEN ${SAME_NAME} ELSE ${OTHER_FORM} END AS rule

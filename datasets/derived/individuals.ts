@@ -6,7 +6,9 @@ import type {Derived} from '../types.ts';
 /** A type of at most one in so many records of a name is taken for a mistake. */
 const RARE_TYPE = 20;
 
-/** SQL over grants: whether the recipient is an organization. People are none, also in records without a type. */
+/**
+ * SQL over grants: whether the recipient is an organization. People are none, also in records without a type.
+ */
 export const isOrganizationSql = `recipient_folded NOT IN (SELECT recipient_folded FROM individuals WHERE NOT also_organization)
     AND (recipient_type <> '${INDIVIDUAL}' OR recipient_folded NOT IN (SELECT recipient_folded FROM individuals))`;
 

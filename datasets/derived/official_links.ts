@@ -20,21 +20,25 @@ export const OFFICIAL_RULES = {
 const FIRST_NAMES =
   "SELECT split_part(form, ' ', 1) FROM (SELECT unnest(folded_names) AS form FROM politicians)";
 
-/** Terms of the candidate `k` on the day of the communication, in the chamber that the title names, else the institution. */
+/**
+ * Terms of the candidate `k` on the day of the communication, in the chamber that the title names, else the
+ * institution.
+ */
 const TERMS = `list_filter(k.terms, lambda t:
   (k.date IS NULL OR coalesce(t.from_date, k.date) <= k.date AND coalesce(t.to_date, k.date) >= k.date)
   AND (k.chambers = [] OR list_contains(k.chambers, t.chamber)))`;
 
 /**
- * SELECT of `com_id` and `hits` (rows of `nth`, `rule`, `slug`): for the communications that name somebody with the name
- * of a politician, how each of these officials is linked, by its position in `officials` from 1. Names are compared without
- * blanks, since hyphens and apostrophes are typed as blanks or not at all. Names, titles and institutions are looked at
- * once each.
+ * SELECT of `com_id` and `hits` (rows of `nth`, `rule`, `slug`): for the communications that name somebody
+ * with the name of a politician, how each of these officials is linked, by its position in `officials` from
+ * 1. Names are compared without blanks, since hyphens and apostrophes are typed as blanks or not at all.
+ * Names, titles and institutions are looked at once each.
  *
- * Of several people the one whose riding stands beside the name counts, then the one published under this name before
- * those who have it by a formal or a short first name. Exchanged names count for somebody in office with the title of a
- * politician, if nobody has the name as written and its first word is no politician's first name. A politician without known terms may be
- * anybody of the name, so that where one in office and one without terms share it, neither is linked.
+ * Of several people the one whose riding stands beside the name counts, then the one published under this
+ * name before those who have it by a formal or a short first name. Exchanged names count for somebody in
+ * office with the title of a politician, if nobody has the name as written and its first word is no
+ * politician's first name. A politician without known terms may be anybody of the name, so that where one in
+ * office and one without terms share it, neither is linked.
  */
 export const OFFICIAL_HITS = `
   WITH named AS (

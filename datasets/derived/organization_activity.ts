@@ -1,4 +1,7 @@
-/** Activity of organizations: their records counted and summed by period and by institution, which totals and profiles add up. */
+/**
+ * Activity of organizations: their records counted and summed by period and by institution, which totals and
+ * profiles add up.
+ */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {organizationRecords, sqlByDataset, unionOf} from './organization_records.ts';

@@ -1,4 +1,7 @@
-/** The organizations of a record: columns and joins of the datasets that name them, from the links of their names. */
+/**
+ * The organizations of a record: columns and joins of the datasets that name them, from the links of their
+ * names.
+ */
 import {internalColumn} from '../columns.ts';
 import {literal} from '../rules/sql.ts';
 import type {Column} from '../types.ts';

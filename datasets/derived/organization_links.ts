@@ -1,4 +1,6 @@
-/** Links of organizations: one row for every published name, with the rule that leads it to its organization. */
+/**
+ * Links of organizations: one row for every published name, with the rule that leads it to its organization.
+ */
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {BILINGUAL_ROLES, OTHER_NAMES} from './organization_records.ts';

@@ -28,8 +28,8 @@ export const unionOf = (byDataset: Readonly<Record<string, string>>): string =>
   Object.values(byDataset).join('\n    UNION ALL ');
 
 /**
- * SELECT of every name as published in some roles, by dataset and role, with business number and province where the records have them, and
- * the number of records.
+ * SELECT of every name as published in some roles, by dataset and role, with business number and province
+ * where the records have them, and the number of records.
  */
 export const publishedNames = (roles: readonly OrganizationRole[]): string =>
   roles
@@ -42,7 +42,10 @@ export const publishedNames = (roles: readonly OrganizationRole[]): string =>
     )
     .join('\n    UNION ALL ');
 
-/** SELECT of the other names that records give their organization: `name`, `business_number`, `province`, `other`, `rule`. */
+/**
+ * SELECT of the other names that records give their organization: `name`, `business_number`, `province`,
+ * `other`, `rule`.
+ */
 export const OTHER_NAMES: string = ORGANIZATION_ROLES.flatMap((role) =>
   role.also
     ? [
@@ -59,8 +62,9 @@ export const BILINGUAL_ROLES: string = ORGANIZATION_ROLES.filter(({bilingual}) =
   .join(', ');
 
 /**
- * SELECT of the records of one role with `_key`, the key of their organization: `dataset`, `role`, `date`, `year`, `quarter`, `value`
- * and `department`, one row a record. A registration may name one beneficiary in two spellings.
+ * SELECT of the records of one role with `_key`, the key of their organization: `dataset`, `role`, `date`,
+ * `year`, `quarter`, `value` and `department`, one row a record. A registration may name one beneficiary in
+ * two spellings.
  */
 function recordsOf(role: OrganizationRole, quarters: (role: OrganizationRole) => boolean): string {
   const many = role.from === undefined ? '' : 'DISTINCT ';
@@ -79,8 +83,8 @@ function recordsOf(role: OrganizationRole, quarters: (role: OrganizationRole) =>
 }
 
 /**
- * The records of some roles, one row for each record and role in which it names an organization. `quarters`: roles whose records say
- * their quarter; it is null in others.
+ * The records of some roles, one row for each record and role in which it names an organization. `quarters`:
+ * roles whose records say their quarter; it is null in others.
  */
 export const organizationRecords = (
   roles: readonly OrganizationRole[],

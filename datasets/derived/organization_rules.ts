@@ -52,8 +52,8 @@ export const REFUSALS = {
 export type Refusal = keyof typeof REFUSALS;
 
 /**
- * What the labelled pairs of names in test/helpers say of the rules; a test measures it again. `pairs` are labelled, `hard` of
- * them hard; `same` are one organization; `merged` are merged, `right` of those rightly.
+ * What the labelled pairs of names in test/helpers say of the rules; a test measures it again. `pairs` are
+ * labelled, `hard` of them hard; `same` are one organization; `merged` are merged, `right` of those rightly.
  */
 export const MEASURED = {pairs: 406, hard: 234, same: 180, merged: 162, right: 162} as const;
 

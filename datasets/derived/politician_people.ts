@@ -1,6 +1,6 @@
 /**
- * Merges people of the House and of the Library: by the number of the House, else by a link to the House's page, else by
- * name, riding and dates. Elections that the House no longer lists come from the Library.
+ * Merges people of the House and of the Library: by the number of the House, else by a link to the House's
+ * page, else by name, riding and dates. Elections that the House no longer lists come from the Library.
  */
 import {DISSOLUTIONS} from '../codes/sessions.ts';
 import {literals} from '../rules/sql.ts';
@@ -14,14 +14,15 @@ const [IN_HOUSE, IN_SENATE, IN_PARTY] = [719, 718, 722];
 const LAST_DAY = "DATE '9999-12-31'";
 
 /**
- * The last day of a term; if missing in a dissolved parliament, the day of dissolution, since the capture is older.
+ * The last day of a term; if missing in a dissolved parliament, the day of dissolution, since the capture is
+ * older.
  */
 const ended = (spell: string): string =>
   `coalesce(${spell}.to_date, list_min(list_filter([${literals(DISSOLUTIONS)}]::DATE[], lambda d: d >= ${spell}.from_date)))`;
 
 /**
- * The Library's terms beside those of the House, which are exact if there are any: an earlier one ends where they
- * begin, and an overlapping one is dropped. Both are lists of structs with `from_date` and `to_date`.
+ * The Library's terms beside those of the House, which are exact if there are any: an earlier one ends where
+ * they begin, and an overlapping one is dropped. Both are lists of structs with `from_date` and `to_date`.
  */
 const beside = (library: string, house: string): string => {
   const start = `list_min(list_transform(${house}, lambda h: h.from_date))`;
@@ -39,7 +40,10 @@ const newest = (spells: string): string => `list_filter(${spells}, lambda x: x.f
 const nameEnds = (names: string): string => `list_distinct(list_transform(${names}, lambda form:
   regexp_replace(person_key_of(form), '^([^ ]+) .* ([^ ]+)$', '\\1 \\2')))`;
 
-/** Boolean SQL: whether a name of one list begins, or ends, with the word of one of the other; over `nameEnds`. */
+/**
+ * Boolean SQL: whether a name of one list begins, or ends, with the word of one of the other; over
+ * `nameEnds`.
+ */
 const shareWord = (a: string, b: string, at: 1 | -1): string => {
   const words = (ends: string) => `list_transform(${ends}, lambda one: split_part(one, ' ', ${at}))`;
   return `list_has_any(${words(a)}, ${words(b)})`;
@@ -71,13 +75,15 @@ const notIn = (...pairs: string[]): string =>
 const ALONE = 'count(*) OVER (PARTITION BY library_id) = 1 AND count(*) OVER (PARTITION BY house_id) = 1';
 
 /**
- * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that identifies both, the strongest first.
+ * CTEs `house`, `library` and `same`: `library_id`, `house_id` and the `rule` that identifies both, the
+ * strongest first.
  *
- * A number that several people of the Library have is that of the one whose name and riding the House has, too. A link
- * may lead to the page of another member: its number counts for somebody of that member's family name who sat in the same
- * riding, or has the first name, too, and that as the only member and at that time, as far as both publishers know terms.
- * A riding has one member at a time: terms in it that overlap and one name are one person, and so are half a name (one that
- * married, a short first name) and a mandate that begins within the term at the Library. Terms of father and son only touch.
+ * A number that several people of the Library have is that of the one whose name and riding the House has,
+ * too. A link may lead to the page of another member: its number counts for somebody of that member's family
+ * name who sat in the same riding, or has the first name, too, and that as the only member and at that time,
+ * as far as both publishers know terms. A riding has one member at a time: terms in it that overlap and one
+ * name are one person, and so are half a name (one that married, a short first name) and a mandate that
+ * begins within the term at the Library. Terms of father and son only touch.
  */
 export const SAME_PEOPLE = `
   house AS (
@@ -144,7 +150,8 @@ const LIBRARY_PARTIES = `list_transform(
   lambda r: struct_pack(from_date := r.from_date, to_date := r.to_date, party := r.party))`;
 
 /**
- * SELECT of every stored column of politicians. A sitting member has an open mandate, by the House if it is loaded.
+ * SELECT of every stored column of politicians. A sitting member has an open mandate, by the House if it is
+ * loaded.
  */
 export const PEOPLE = `
   WITH ${SAME_PEOPLE}, people AS (

@@ -16,7 +16,9 @@ const PLACES = `
   ) WHERE session_id IS NOT NULL AND role IS NOT NULL AND committee IS NOT NULL
   QUALIFY source = min(source) OVER (PARTITION BY _key, session_id)`;
 
-/** Each seat with its committee: by the name in that session, else by a name that only one committee ever had. */
+/**
+ * Each seat with its committee: by the name in that session, else by a name that only one committee ever had.
+ */
 export const PLACED = `
   WITH names AS (
     SELECT id, name_en, acronym, slug, s.session_id, ${committeeKey('s.name_en')} AS name_key

@@ -1,4 +1,7 @@
-/** Names of organizations as published: what is merged into organizations, which changes far more rarely than the records. */
+/**
+ * Names of organizations as published: what is merged into organizations, which changes far more rarely than
+ * the records.
+ */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 import {publishedNames, sqlByDataset, unionOf} from './organization_records.ts';

@@ -15,7 +15,10 @@ export const recipientOf = (alias: string, grants: string): string => `recipient
   AND ${alias}.business_number IS NOT DISTINCT FROM ${grants}.recipient_business_number
   AND ${alias}.province IS NOT DISTINCT FROM ${grants}.recipient_province`;
 
-/** What stands behind the name of a recipient that has namesakes: its kind, its provinces, or the key of its organization. */
+/**
+ * What stands behind the name of a recipient that has namesakes: its kind, its provinces, or the key of its
+ * organization.
+ */
 const QUALIFIER = `CASE
     WHEN kind IS NULL THEN 'type unknown'
     WHEN kind = 'individual' THEN kind

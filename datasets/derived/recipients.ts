@@ -1,4 +1,7 @@
-/** Recipients of grants: one per name and kind, as fragmented as published where names differ by more than punctuation. */
+/**
+ * Recipients of grants: one per name and kind, as fragmented as published where names differ by more than
+ * punctuation.
+ */
 import type {Column, Derived} from '../types.ts';
 import {RECIPIENT_KINDS, recipientOf} from './recipient_names.ts';
 

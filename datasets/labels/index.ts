@@ -18,7 +18,10 @@ const OF_VALUES = lookup(
   Object.fromEntries(Object.entries(VALUES).map(([field, labels]) => [field, lookup(labels)])),
 );
 
-/** Label of a field of a dataset, or of the rows of a column; null without one, which a test of the labels forbids. */
+/**
+ * Label of a field of a dataset, or of the rows of a column; null without one, which a test of the labels
+ * forbids.
+ */
 export const fieldLabelOrNull = (owner: string, name: string): Label | null =>
   FIELDS[`${owner}.${name}`] ?? FIELDS[name] ?? null;
 
@@ -26,7 +29,9 @@ export const fieldLabelOrNull = (owner: string, name: string): Label | null =>
 export const fieldLabel = (owner: string, name: string): Label =>
   fieldLabelOrNull(owner, name) ?? {en: name, fr: name};
 
-/** Label of a filter of a list; null without one. A filter by key has that of the filter by parts of the name. */
+/**
+ * Label of a filter of a list; null without one. A filter by key has that of the filter by parts of the name.
+ */
 export const parameterLabelOrNull = (dataset: string, name: string): Label | null =>
   FILTERS[`${dataset}.${name}`] ??
   FILTERS[name] ??

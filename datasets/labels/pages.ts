@@ -1,4 +1,6 @@
-/** Titles of the pages of the site's own, by path below the language, and words that people look for them by. */
+/**
+ * Titles of the pages of the site's own, by path below the language, and words that people look for them by.
+ */
 import {type Label, label} from './label.ts';
 
 export const PAGES = {

@@ -1,4 +1,6 @@
-/** Labels of the filters of lists; `<dataset>.<parameter>` before the general one. `x_key` has that of `x`. */
+/**
+ * Labels of the filters of lists; `<dataset>.<parameter>` before the general one. `x_key` has that of `x`.
+ */
 import {type Labels, label} from './label.ts';
 
 const WORDS = label('Words', 'Mots');

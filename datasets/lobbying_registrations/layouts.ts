@@ -13,7 +13,9 @@ import type {Layout} from '../types.ts';
 export const DATASET = '70ef2117-1095-4d77-80eb-b87f2bada2a4';
 export const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 
-/** Versions of registrations. Addresses, telephone numbers, representatives and lettered answers are not read. */
+/**
+ * Versions of registrations. Addresses, telephone numbers, representatives and lettered answers are not read.
+ */
 const PRIMARY: Layout = {
   name: 'primary',
   unverified: true,

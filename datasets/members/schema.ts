@@ -1,4 +1,6 @@
-/** Members: the people of the House of Commons, one record per person; the records of politicians show them. */
+/**
+ * Members: the people of the House of Commons, one record per person; the records of politicians show them.
+ */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {listColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -14,8 +16,8 @@ const SPELL: Columns = {
 };
 
 /**
- * Terms in order, each once: captures of several days repeat them, and the one with a last day counts. Two with the
- * same first day and `column` are the same.
+ * Terms in order, each once: captures of several days repeat them, and the one with a last day counts. Two
+ * with the same first day and `column` are the same.
  */
 const oncePerStart = (list: string, column: string): string => {
   const better =

@@ -5,8 +5,8 @@ import {code, constant, extract, historicalDate, integer, joinAll, joinNonBlank,
 import type {Field, Layout} from '../types.ts';
 
 /**
- * The first legislature of a later province met in 1758: ParlInfo has offices and memberships from before Confederation.
- * Earlier years are the stand-ins for no day of the Library's system, 1753 and 1.
+ * The first legislature of a later province met in 1758: ParlInfo has offices and memberships from before
+ * Confederation. Earlier years are the stand-ins for no day of the Library's system, 1753 and 1.
  */
 const FIRST_YEAR = 1758;
 const date = (from: string): Field => historicalDate(from, FIRST_YEAR);
@@ -39,8 +39,8 @@ const person = (form: string): Record<string, Field> => ({
 });
 
 /**
- * Further fields of the Library: French words that repeat the English ones, birth, origin, religion, family, education,
- * addresses, and summaries of roles and elections.
+ * Further fields of the Library: French words that repeat the English ones, birth, origin, religion, family,
+ * education, addresses, and summaries of roles and elections.
  */
 const UNREAD = {
   person:

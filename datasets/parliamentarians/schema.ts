@@ -1,6 +1,6 @@
 /**
- * Parliamentarians: members of the House and senators since 1867, one record per person; the records of politicians
- * show them.
+ * Parliamentarians: members of the House and senators since 1867, one record per person; the records of
+ * politicians show them.
  */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {listColumn, NOT_NULL} from '../columns.ts';

@@ -5,7 +5,10 @@ import {columnsOf, constant, point, replace, sum} from '../fields.ts';
 import {boundsOf, type MunicipalitySlug} from '../municipalities.ts';
 import type {Field, PointLocation, Source, Versions} from '../types.ts';
 
-/** Rows of one number that agree in these are one permit, at several addresses; status and final dates may differ. */
+/**
+ * Rows of one number that agree in these are one permit, at several addresses; status and final dates may
+ * differ.
+ */
 const SAME_PERMIT = [
   'permit_number_raw',
   'permit_type_raw',
@@ -16,8 +19,8 @@ const SAME_PERMIT = [
 ] as const;
 
 /**
- * The permits of a municipality. A lone hyphen is null in all of their files. A number that is used for other work is distinguished by
- * kind and dates.
+ * The permits of a municipality. A lone hyphen is null in all of their files. A number that is used for other
+ * work is distinguished by kind and dates.
  */
 export function permitCity(
   slug: MunicipalitySlug,
@@ -62,8 +65,9 @@ const AMOUNTS = ['estimated_cost', 'dwelling_units_created', 'floor_area_sqm'] a
 const STATE = ['status', 'status_raw', 'completed_date'] as const;
 
 /**
- * The sum of an amount over addresses that have different amounts, or a day of completion each; else it is of the permit and repeated.
- * An address that is listed several times, for its contacts or in another sheet, counts once.
+ * The sum of an amount over addresses that have different amounts, or a day of completion each; else it is of
+ * the permit and repeated. An address that is listed several times, for its contacts or in another sheet,
+ * counts once.
  */
 function amountOf(name: string, dates: string, isFirst: boolean): string {
   const place = `coalesce(${PLACE}, '')`;

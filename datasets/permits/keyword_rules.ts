@@ -7,7 +7,9 @@ export type PermitRule = Rules['rules'][number];
 type PermitType = (typeof PERMIT_TYPES)[number];
 type PermitStatus = (typeof PERMIT_STATUSES)[number];
 
-/** Characters of a free text in which demolition is the work itself; further on it is part of a larger job. */
+/**
+ * Characters of a free text in which demolition is the work itself; further on it is part of a larger job.
+ */
 const NEAR_THE_BEGINNING = 60;
 
 /** Repairs, and a new foundation below a standing house. */
@@ -56,11 +58,16 @@ const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
 /** `removal of the rear addition`: removal and addition in one phrase. */
 const REMOVED_ADDITION = /\bremov(?:e|es|ed|al|ing)\b[^.,;:/]{0,60}\badditions?\b/;
 
-/** `remove deck and construct addition`, `removal of a bath and addition of a bedroom`: an addition is built. */
+/**
+ * `remove deck and construct addition`, `removal of a bath and addition of a bedroom`: an addition is built.
+ */
 const BUILT_ADDITION =
   /^additions?\b|\b(?:add|build|construct|erect|provide|propos\w*|new|for)\b[^.;]*\badditions?\b|\badditions? of\b|\band (?:an? )?(?:\w+ )?additions? to\b/;
 
-/** Keywords of the statuses, in this order: `Issued - under review` is in review, `Closed - expired` has expired. */
+/**
+ * Keywords of the statuses, in this order: `Issued - under review` is in review, `Closed - expired` has
+ * expired.
+ */
 const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
   ['cancelled', /cancel|withdraw|\brevoke|\brefus|abandon|supersed|\bvoid/],
   ['expired', /expire|\bdormant|\blapsed/],
@@ -80,15 +87,18 @@ export const removesAddition = (on: On): readonly Predicate[] => [
   not(on(BUILT_ADDITION)),
 ];
 
-/** Rules for an addition that is removed, if `and` holds too: with alterations a renovation, else demolition. */
+/**
+ * Rules for an addition that is removed, if `and` holds too: with alterations a renovation, else demolition.
+ */
 export const removedAdditions = (on: On, and: readonly Predicate[] = []): PermitRule[] => [
   {value: 'renovation', when: [...and, ...removesAddition(on), on(ALTERATIONS)]},
   {value: 'demolition', when: [...and, ...removesAddition(on)]},
 ];
 
 /**
- * Rules for a suite, if `and` holds too: new where a new dwelling is built with it or it is a building of its own, a renovation
- * where a standing building is converted. Any other suite is a renovation by the words for alterations.
+ * Rules for a suite, if `and` holds too: new where a new dwelling is built with it or it is a building of its
+ * own, a renovation where a standing building is converted. Any other suite is a renovation by the words for
+ * alterations.
  */
 export const suites = (on: On, and: readonly Predicate[] = []): PermitRule[] => [
   {value: 'new_construction', when: [...and, on(SUITE), on(NEW_DWELLING), not(on(CONVERTED))]},
@@ -97,8 +107,8 @@ export const suites = (on: On, and: readonly Predicate[] = []): PermitRule[] => 
 ];
 
 /**
- * Rules for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in which
- * demolition counts near the beginning only.
+ * Rules for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in
+ * which demolition counts near the beginning only.
  */
 export function typeKeywords(
   columns: readonly string[],
@@ -132,8 +142,8 @@ export const permitTypeRules = (
 ): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported});
 
 /**
- * Statuses by these rules in order. A text that matches none is `issued` if the permit has a day of issue, else
- * `in_review`, and reported.
+ * Statuses by these rules in order. A text that matches none is `issued` if the permit has a day of issue,
+ * else `in_review`, and reported.
  */
 export const permitStatusRules = (
   city: string,

@@ -32,7 +32,10 @@ export const noticePage = (kind: 'tender-notice' | 'award-notice'): Field =>
     otherwise: PAGE,
   });
 
-/** The full text of a notice: the publisher writes character references, and public servants' telephones and addresses. */
+/**
+ * The full text of a notice: the publisher writes character references, and public servants' telephones and
+ * addresses.
+ */
 export const fullText = (column: string): Field =>
   multiline(column, [], {references: true, changes: WITHOUT_CONTACTS});
 

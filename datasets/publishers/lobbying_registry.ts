@@ -1,4 +1,7 @@
-/** What the two archives of the Commissioner of Lobbying share: terms, encodings, subjects and their code table. */
+/**
+ * What the two archives of the Commissioner of Lobbying share: terms, encodings, subjects and their code
+ * table.
+ */
 import {constant, decode, joinNonBlank, split, text} from '../fields.ts';
 import type {ChildTable, Layout, Source, SourceFile} from '../types.ts';
 import {OPEN_CANADA} from './licences.ts';
@@ -8,7 +11,8 @@ export const OCL = {
   license: 'Open Data Licence Agreement of the Office of the Commissioner of Lobbying',
   license_url: 'https://lobbycanada.gc.ca/en/open-data/open-data-licence-agreement/',
   cadence: 'weekly',
-  // Each file of an archive has an encoding of its own: in 2026 the primary file of the registrations was Windows-1252.
+  // Each file of an archive has an encoding of its own: in 2026 the primary file of the registrations was
+  // Windows-1252.
   encodings: ['utf-8', 'windows-1252'],
   // Every field is quoted, and an empty one holds this word. A name would keep its capital.
   nullTokens: ['null'],
@@ -16,7 +20,10 @@ export const OCL = {
 
 export const REGISTRY = 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do';
 
-/** One of the two archives. Its address at `media` holds a hash that changes with the file, so the portal is queried. */
+/**
+ * One of the two archives. Its address at `media` holds a hash that changes with the file, so the portal is
+ * queried.
+ */
 export const archive = (name: string, dataset: string, media: string): SourceFile => ({
   name,
   format: 'csv',
@@ -60,8 +67,8 @@ export const OTHER_CODES = {
 };
 
 /**
- * The three files of subjects that an archive may hold, as the parts `subjects`: `id` is the column that names the
- * record, `key` the field. `prefix` begins the names of the files.
+ * The three files of subjects that an archive may hold, as the parts `subjects`: `id` is the column that
+ * names the record, `key` the field. `prefix` begins the names of the files.
  */
 export function subjectLayouts(
   prefix: string,

@@ -1,6 +1,8 @@
 /** Marks between two names in a folded text, as patterns for ECMAScript and RE2 alike. */
 
-/** What stands between the name of an organization and another one of the same: former and operating names. */
+/**
+ * What stands between the name of an organization and another one of the same: former and operating names.
+ */
 const MARKS = [
   'formerly(?: known as| called| operating as)?',
   'previously(?: known as| called)?',

@@ -1,13 +1,22 @@
-/** The one parser of amounts and plain numbers, as an SQL macro: every form that publishers and spreadsheets write. */
+/**
+ * The one parser of amounts and plain numbers, as an SQL macro: every form that publishers and spreadsheets
+ * write.
+ */
 
 /** A currency before or behind a number: Canadian dollars in the ways that they are written. */
 const [BEFORE, BEHIND] = ['(?:(?:CAD|CA|C)? ?\\$|CAD)', '(?:\\$ ?(?:CAD|CA)?|CAD)'];
 
-/** Groups of three digits with one separator, at most 13 digits in all, which sums of amounts still hold exactly. */
+/**
+ * Groups of three digits with one separator, at most 13 digits in all, which sums of amounts still hold
+ * exactly.
+ */
 const grouped = (separator: string): string =>
   `(?:\\d{1,3}(?:${separator}\\d{3}){1,3}|\\d(?:${separator}\\d{3}){4})`;
 
-/** Forms of a number without its sign and currency. `12 34` and `1,23,456` fit none of them: they may be two numbers or a typing error. */
+/**
+ * Forms of a number without its sign and currency. `12 34` and `1,23,456` fit none of them: they may be two
+ * numbers or a typing error.
+ */
 const FORMS = [
   '\\d{1,15}(?:\\.\\d*)?',
   '\\.\\d+',
@@ -31,13 +40,16 @@ const unsigned = (text: string): string =>
 const digitsOf = (text: string): string => `CASE WHEN regexp_full_match(${text}, '${FORMS.join('|')}')
     THEN CASE WHEN regexp_full_match(${text}, '[\\d ]+,\\d{1,2}') THEN replace(replace(${text}, ' ', ''), ',', '.')
       ELSE replace(replace(${text}, ' ', ''), ',', '') END END`;
-/** The value of an expression under a name: written out once, however often it is read, or statements grow too long to plan. */
+/**
+ * The value of an expression under a name: written out once, however often it is read, or statements grow too
+ * long to plan.
+ */
 const once = (name: string, value: string, of: string): string =>
   `list_transform([${value}], lambda ${name}: ${of})[1]`;
 
 /**
- * `amount_text(x)`: the number that a cell holds as digits with a decimal point, a minus in front where it is negative; null where the cell is no
- * number, or may be two.
+ * `amount_text(x)`: the number that a cell holds as digits with a decimal point, a minus in front where it is
+ * negative; null where the cell is no number, or may be two.
  */
 export const AMOUNT_MACROS = [
   `CREATE OR REPLACE MACRO amount_text(x) AS ${once(

@@ -1,6 +1,6 @@
 /**
- * Which public body a text means: by acronym or part of a name for people who search, by the whole name for records; and which
- * published values carry a name, in TypeScript and as SQL.
+ * Which public body a text means: by acronym or part of a name for people who search, by the whole name for
+ * records; and which published values carry a name, in TypeScript and as SQL.
  */
 import {acronymsOf, BODIES, namesOf} from '../codes/bodies.ts';
 import type {Body} from '../codes/body_table.ts';
@@ -39,8 +39,8 @@ const BY_NAME: ReadonlyMap<string, Entry> = new Map(
 const ACRONYMS: ReadonlySet<string> = new Set(ENTRIES.flatMap(({acronyms}) => [...acronyms]));
 
 /**
- * The entry of one name in one language, or null. An acronym behind it may be any that no other body has: publishers invent
- * some. One that only other bodies have makes the name doubtful.
+ * The entry of one name in one language, or null. An acronym behind it may be any that no other body has:
+ * publishers invent some. One that only other bodies have makes the name doubtful.
  */
 function entryOf(name: string): Entry | null {
   const whole = BY_NAME.get(fold(name));
@@ -55,9 +55,9 @@ function entryOf(name: string): Entry | null {
 }
 
 /**
- * The body that a published name means, null if it means none or is in doubt. Takes a name of the table in either language,
- * `English | French` where both halves mean one body, and either with an acronym in brackets: `Health Canada (HC)`. An
- * acronym alone is no name: some belong to several bodies.
+ * The body that a published name means, null if it means none or is in doubt. Takes a name of the table in
+ * either language, `English | French` where both halves mean one body, and either with an acronym in
+ * brackets: `Health Canada (HC)`. An acronym alone is no name: some belong to several bodies.
  */
 export function bodyOf(name: string): Body | null {
   const [first, ...others] = name.split('|').map(entryOf);
@@ -85,10 +85,10 @@ function hasWords(name: string, text: string): boolean {
 }
 
 /**
- * The bodies that a person who types `text` may mean, in the order of the table: those with just this acronym, those with a
- * name that contains it, and the one that it names as a whole. An acronym is looked for among whole words: `RCMP` gives the
- * police and the commissions that have RCMP in their names, `IC` no Service. `National Defence (DND)` gives one body. Case
- * and accents do not count; an empty text gives none.
+ * The bodies that a person who types `text` may mean, in the order of the table: those with just this
+ * acronym, those with a name that contains it, and the one that it names as a whole. An acronym is looked for
+ * among whole words: `RCMP` gives the police and the commissions that have RCMP in their names, `IC` no
+ * Service. `National Defence (DND)` gives one body. Case and accents do not count; an empty text gives none.
  */
 export function findBodies(text: string): readonly FoundBody[] {
   const known = findings.get(text);
@@ -136,8 +136,8 @@ const BRACKETS = '\\s*\\([^()]*\\)$';
 const IN_BRACKETS = new RegExp(BRACKETS);
 
 /**
- * The names that a published value carries: the halves of `English | Français`, each whole and without what stands in brackets
- * behind it.
+ * The names that a published value carries: the halves of `English | Français`, each whole and without what
+ * stands in brackets behind it.
  */
 export const namesIn = (value: string): string[] =>
   fold(value)

@@ -1,6 +1,9 @@
 /** Business numbers of the Canada Revenue Agency: nine digits, of which the last one checks the others. */
 
-/** Whether a text is a number that somebody can have: the check digit is right (Luhn), and not all digits are the same. */
+/**
+ * Whether a text is a number that somebody can have: the check digit is right (Luhn), and not all digits are
+ * the same.
+ */
 export function isBusinessNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text) || /^(\d)\1*$/.test(text)) return false;
   let sum = 0;

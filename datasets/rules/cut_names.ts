@@ -2,8 +2,8 @@
 import {LEGAL_FORMS, vendorWords} from './text.ts';
 
 /**
- * Narrowest fields for names have some 30 characters, of which folding may drop a few. A shorter name is no proof of a
- * cut even where it ends inside a word, and one that ends with a word may be a name of its own.
+ * Narrowest fields for names have some 30 characters, of which folding may drop a few. A shorter name is no
+ * proof of a cut even where it ends inside a word, and one that ends with a word may be a name of its own.
  */
 const LEAST = 20;
 const LEAST_WHOLE_WORDS = 28;
@@ -34,7 +34,10 @@ const IS_NOT = [
   `\\|.*\\b(${TOGETHER})\\b`,
 ].join('|');
 
-/** Whether the words of a name (`vendorWords`) are those of a longer one, cut off. Tells nothing of equal names. */
+/**
+ * Whether the words of a name (`vendorWords`) are those of a longer one, cut off. Tells nothing of equal
+ * names.
+ */
 export function isCutName(cut: string, whole: string): boolean {
   if (!cut || !whole.startsWith(cut) || whole.length === cut.length) return false;
   const both = `${cut}|${whole.slice(cut.length)}`;

@@ -1,6 +1,7 @@
 /**
- * How texts are folded before they are compared: Unicode NFKD, without marks and invisible characters, in lower case, with one
- * kind of quotes and dashes. The function and the SQL expressions are made of the same tables.
+ * How texts are folded before they are compared: Unicode NFKD, without marks and invisible characters, in
+ * lower case, with one kind of quotes and dashes. The function and the SQL expressions are made of the same
+ * tables.
  */
 
 /** Code points in hexadecimal, singly or from-to, and what all of them are folded to. */
@@ -28,13 +29,16 @@ const SPELLED: readonly (readonly [letter: string, into: string])[] = [
 ];
 
 /**
- * Where other characters are that DuckDB has no function for: whose NFKD is not their NFD, with the rarer letters of `SPELLED`. First
- * those that texts have most often: the SQL looks for them in turn.
+ * Where other characters are that DuckDB has no function for: whose NFKD is not their NFD, with the rarer
+ * letters of `SPELLED`. First those that texts have most often: the SQL looks for them in turn.
  */
 const WITH_OTHER_FORMS =
   'a8 aa af b2-b5 b8-ba bc-be c6 df e6 2017 2024-2026 2033-2037 203c-203e 2047-2049 2057 2070-209c 20a8 2100-2189 132-149 17f 1c4-1f3 1fc-1fd 2b0-2e4 ff01-ffee fb00-fb06 1d2c-1dbf 1e9a-1e9e 2460-24ea 37a-385 3c2-3f9 587 675-678 e33 eb3-f0c 10fc 1fbd-1ffe 222c-2230 2a0c 2a74-2a76 2c7c-2c7d 2d6f 2e9f 2ef3-2fd5 3036-303a 309b-309f 30ff 3131-319f 3200-33ff a69c-a69d a770 a7f1-a7f9 ab5c-ab69 fb07-fefc 10781-107ba 1ccd6-1ccf9 1d400-1d7ff 1e030-1e06d 1ee00-1eebb 1f100-1f251 1fbf0-1fbf9';
 
-/** Marks and letters that are newer than the Unicode tables of DuckDB: it keeps those marks and cannot lower those letters. */
+/**
+ * Marks and letters that are newer than the Unicode tables of DuckDB: it keeps those marks and cannot lower
+ * those letters.
+ */
 const NEWER =
   '897 1acf-1add 1ae0-1aeb 1c89 a7cb-a7cc a7ce a7d2 a7d4 a7da a7dc 105c9 105e4 10d50-10d65 10d69-10d6d 10efa-10efc 11383 11385 1138e 11391 113b8-113c0 113c2 113c5 113c7-113ca 113cc-113d0 113d2 113e1-113e2 11b60-11b67 11f5a 1611e-1612f 16d68-16d6a 16ea0-16eb8 1e5ee-1e5ef 1e6e3 1e6e6 1e6ee-1e6ef 1e6f5';
 
@@ -93,8 +97,8 @@ const LATIN = PLAIN.replaceAll('!-~', '!-~À-ÅÇ-ÖØ-Þà-åç-öø-ÿ');
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * SQL that folds a text without `OTHERS`, by functions alone: over a column that is stored as codes DuckDB then computes them once for
- * each different text.
+ * SQL that folds a text without `OTHERS`, by functions alone: over a column that is stored as codes DuckDB
+ * then computes them once for each different text.
  */
 export function foldCommonSql(sql: string): string {
   const alike = QUOTES_AND_DASHES.reduce(

@@ -95,9 +95,9 @@ export interface Halves {
 }
 
 /**
- * The halves of a text in lower case without accents that a bar or a slash separates. `declared`: the publisher writes names
- * in two languages with a bar. Halves of other kinds of bodies or of other legal forms are partners, and so are companies whose
- * names share nothing.
+ * The halves of a text in lower case without accents that a bar or a slash separates. `declared`: the
+ * publisher writes names in two languages with a bar. Halves of other kinds of bodies or of other legal forms
+ * are partners, and so are companies whose names share nothing.
  */
 export function halvesOf(text: string, declared: boolean): Halves {
   const whole: Halves = {texts: [text], evident: true};

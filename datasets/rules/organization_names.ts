@@ -1,4 +1,7 @@
-/** What the published name of an organization says: its legal names, its aliases, and whether it names anybody at all. */
+/**
+ * What the published name of an organization says: its legal names, its aliases, and whether it names anybody
+ * at all.
+ */
 import {ALIAS_MARK} from './alias_marks.ts';
 import {inOrder, usualName} from './formal_names.ts';
 import {halvesOf} from './name_halves.ts';
@@ -39,7 +42,10 @@ const FORM_END = new RegExp(
   'u',
 );
 
-/** Legal forms of partnerships; a firm of accountants is one, and its company for insolvencies is another organization. */
+/**
+ * Legal forms of partnerships; a firm of accountants is one, and its company for insolvencies is another
+ * organization.
+ */
 const PARTNERSHIP = /\b(llp|lllp|lp|senc|sencrl|sec|partnership|nom collectif|commandite)\b/u;
 /** Legal forms of other countries: their company is none of the same name here. */
 const ABROAD = /\b(sa|gmbh|bv|nv|oy|aps|kk|pty|spa|sas|sarl|ltda)\b/u;
@@ -70,7 +76,9 @@ export interface OrganizationName {
   legal: readonly string[];
   /** The words of each half, with a legal form under one word for each. */
   words: readonly string[];
-  /** The legal name of the whole text, where its two halves may be two partners; null where they are one name. */
+  /**
+   * The legal name of the whole text, where its two halves may be two partners; null where they are one name.
+   */
   joint: string | null;
   /** Other names that the text itself gives: former and operating names. */
   aliases: readonly string[];
@@ -85,8 +93,9 @@ export interface OrganizationName {
 }
 
 /**
- * The legal name of one half: words without punctuation, accents and case, without `the` and legal forms at the ends. Of a
- * numbered company, `#` with its number and jurisdiction. Empty if the text has no letters and digits.
+ * The legal name of one half: words without punctuation, accents and case, without `the` and legal forms at
+ * the ends. Of a numbered company, `#` with its number and jurisdiction. Empty if the text has no letters and
+ * digits.
  */
 export const legalName = (half: string): string => legalWords(withoutForm(bareWords(half)));
 
@@ -136,7 +145,10 @@ const isPerson = (text: string, bare: string): boolean => {
   );
 };
 
-/** A former or operating name counts if it has two words, or says its legal form: single words name many companies. */
+/**
+ * A former or operating name counts if it has two words, or says its legal form: single words name many
+ * companies.
+ */
 const isDistinct = (alias: string): boolean => {
   const bare = bareWords(alias);
   const without = withoutForm(bare);
@@ -190,8 +202,8 @@ export const isCompanySql = (text: string): string =>
   `regexp_matches(vendor_words_of(${text}), '${COMPANY}')`;
 
 /**
- * What legal names that only resemble each other share: their telling words in alphabetical order, without those that tell
- * little; empty where fewer than two are left.
+ * What legal names that only resemble each other share: their telling words in alphabetical order, without
+ * those that tell little; empty where fewer than two are left.
  */
 export function likenessOf(legal: string): string {
   if (legal.startsWith('#')) return '';

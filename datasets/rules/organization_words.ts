@@ -135,7 +135,10 @@ const TRADES = setOf(`
 const NATIONAL = /\b(canada|canadian|canadiens?|canadiennes?|national|nationale|international)\b/u;
 const BRANCH = /\b(branch|chapter|lodge|troop|succursale|filiale)\b/u;
 
-/** Whether many places have a body of such a name: one telling word and a trade, as `Apex Construction`, says little. */
+/**
+ * Whether many places have a body of such a name: one telling word and a trade, as `Apex Construction`, says
+ * little.
+ */
 export function isPlaceBound(legal: string): boolean {
   if (legal.startsWith('#')) return false;
   if (NATIONAL.test(legal) && !BRANCH.test(legal)) return false;
@@ -145,11 +148,16 @@ export function isPlaceBound(legal: string): boolean {
   return telling.length < 2 && telling.length < words.length;
 }
 
-/** Whether words say a kind of body alone (`Première Nation`), which many have as the name of theirs in one language. */
+/**
+ * Whether words say a kind of body alone (`Première Nation`), which many have as the name of theirs in one
+ * language.
+ */
 const isKindAlone = (words: string): boolean =>
   words.split(' ').every((word) => GENERIC_WORDS.has(word) || PLACE_WORDS.has(word) || SMALL_WORDS.has(word));
 
-/** Why the legal name of `bare` words names nobody, with a legal form or without; null if it names somebody. */
+/**
+ * Why the legal name of `bare` words names nobody, with a legal form or without; null if it names somebody.
+ */
 export function namesNobody(
   legal: string,
   bare: string,

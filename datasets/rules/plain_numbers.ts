@@ -1,4 +1,7 @@
-/** Numbers of records as people type them: letters and digits alone, without the signs and spaces between them. */
+/**
+ * Numbers of records as people type them: letters and digits alone, without the signs and spaces between
+ * them.
+ */
 import {fold} from './text.ts';
 
 /** The letters and digits of a number, folded. */

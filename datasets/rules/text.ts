@@ -10,7 +10,10 @@ export {fold} from './folding.ts';
 const DROPPED_FORMS =
   'inc incorporated ltd limited ltee limitee corp corporation co company compagnie cie llc plc ulc srl';
 
-/** Those that it keeps: a partnership and a company of one name are two, and so is a company of another country. */
+/**
+ * Those that it keeps: a partnership and a company of one name are two, and so is a company of another
+ * country.
+ */
 const KEPT_FORMS = 'llp lp senc sencrl sa';
 
 /** Trailing words of legal form. */
@@ -44,8 +47,8 @@ export function clean(text: string): string {
 }
 
 /**
- * The words of a vendor's name, folded and without punctuation; empty for a name without letters and digits. Digits that a
- * hyphen joins are one number.
+ * The words of a vendor's name, folded and without punctuation; empty for a name without letters and digits.
+ * Digits that a hyphen joins are one number.
  */
 export const vendorWords = (name: string): string => wordsOf(fold(name));
 
@@ -58,8 +61,8 @@ const wordsOf = (folded: string): string =>
     .trim();
 
 /**
- * Key that the spellings of a vendor share: the words of its own name, without `the` at either end and legal forms, the
- * number of a company in one. Of forms that tell two vendors apart the first stays.
+ * Key that the spellings of a vendor share: the words of its own name, without `the` at either end and legal
+ * forms, the number of a company in one. Of forms that tell two vendors apart the first stays.
  */
 export function vendorKey(name: string): string {
   const words = wordsOf(fold(name).replace(OWN_NAME_OF, '$1$2'))
@@ -83,8 +86,8 @@ export function slugOf(name: string): string {
 }
 
 /**
- * Key that the spellings of a person's name share: folded, without punctuation and titles of honour. At least two words
- * remain, in the order given.
+ * Key that the spellings of a person's name share: folded, without punctuation and titles of honour. At least
+ * two words remain, in the order given.
  */
 export function personKey(name: string): string {
   const words = fold(name)
@@ -100,7 +103,10 @@ export function personKey(name: string): string {
 /** The rules that declarations name. */
 export const TEXT_RULES = {vendor_key: vendorKey} as const;
 
-/** Units from here on are halves of characters above U+FFFF, or sort after those in UTF-16 and before them by code point. */
+/**
+ * Units from here on are halves of characters above U+FFFF, or sort after those in UTF-16 and before them by
+ * code point.
+ */
 const FIRST_SURROGATE = 0xd800;
 
 /** Compares by code point: -1, 0 or 1. UTF-16 order differs above U+FFFF. */
@@ -129,7 +135,10 @@ const wordsSql = (folded: string): string =>
   `trim(regexp_replace(${joinDigits(`replace(regexp_replace(${folded}, '[.'']', '', 'g'), '&', ' and ')`)}, '[^\\p{L}\\p{N}]+', ' ', 'g'))`;
 
 const alternatives = (words: string): string => words.replaceAll(' ', '|');
-/** The steps of `vendorKey` after the words: pattern and replacement. A form begins with a space: the first word stays. */
+/**
+ * The steps of `vendorKey` after the words: pattern and replacement. A form begins with a space: the first
+ * word stays.
+ */
 const KEY_STEPS: readonly [pattern: string, replacement: string][] = [
   ['^the (.)', '\\1'],
   [' the$', ''],
@@ -164,11 +173,12 @@ const encoded = KEPT.reduce(
 );
 
 /**
- * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_words_of(x)`, `vendor_key_of(x)`, `encode_uri_component(x)`, `slug_of(x)`,
- * `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the same by functions alone where a column has nothing rare: over one that is stored
- * as codes DuckDB then computes them once for each different text. Keys differ from the TypeScript forms only for letters and digits newer than
- * DuckDB's Unicode tables; test/datasets/text.test.ts runs both over every code point and holds the list. No macro calls another, so that each
- * works in a database attached under any name.
+ * The same rules as DuckDB macros: `fold(x)`, `clean(x)`, `vendor_words_of(x)`, `vendor_key_of(x)`,
+ * `encode_uri_component(x)`, `slug_of(x)`, `person_key_of(x)`. `fold_coded(x)` and `clean_coded(x)` give the
+ * same by functions alone where a column has nothing rare: over one that is stored as codes DuckDB then
+ * computes them once for each different text. Keys differ from the TypeScript forms only for letters and
+ * digits newer than DuckDB's Unicode tables; test/datasets/text.test.ts runs both over every code point and
+ * holds the list. No macro calls another, so that each works in a database attached under any name.
  */
 export const TEXT_MACROS = [
   ...AMOUNT_MACROS,

@@ -23,7 +23,9 @@ export interface Column {
   /** False: never null in a kept row, which a base check enforces. Lists are empty, never null. */
   nullable: boolean;
   help: string;
-  /** `list`: in list items and in the detail; `detail`: in the detail only; `internal`: in the Parquet only. */
+  /**
+   * `list`: in list items and in the detail; `detail`: in the detail only; `internal`: in the Parquet only.
+   */
   visibility: 'list' | 'detail' | 'internal';
   example: Json;
   unit?: string;
@@ -38,8 +40,8 @@ export interface Column {
   /** Not stored in the Parquet: an SQL expression over the dataset's columns (alias `r`) and its `joins`. */
   derived?: {sql: string; join?: string};
   /**
-   * Letters and digits of a number, nearly as many as rows (`rules/plain_numbers.ts`): its index stays in the file. Words of a search
-   * that may name a number are compared with it by their letters and digits.
+   * Letters and digits of a number, nearly as many as rows (`rules/plain_numbers.ts`): its index stays in the
+   * file. Words of a search that may name a number are compared with it by their letters and digits.
    */
   number?: true;
 }

@@ -5,13 +5,21 @@ import type {Source} from './source.ts';
 
 export type Severity = 'ERROR' | 'WARN' | 'INFO';
 
-/** A rule over a whole dataset. ERROR keeps the old build, WARN is published with the data, INFO is logged. */
+/**
+ * A rule over a whole dataset. ERROR keeps the old build, WARN is published with the data, INFO is logged.
+ */
 export interface Check {
   name: string;
   severity: Severity;
-  /** Boolean SQL aggregate, e.g. `count(*) FILTER (WHERE vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the data date. */
+  /**
+   * Boolean SQL aggregate, e.g. `count(*) FILTER (WHERE vendor IS NULL) <= 0.002 * count(*)`; `$as_of` is the
+   * data date.
+   */
   sql: string;
-  /** A SELECT of one row of numbers over any datasets: they are shown with the outcome, and `sql` is a condition over them. */
+  /**
+   * A SELECT of one row of numbers over any datasets: they are shown with the outcome, and `sql` is a
+   * condition over them.
+   */
   figures?: string;
   /** Why the rule exists and why its threshold has this value. */
   reason: string;
@@ -19,7 +27,10 @@ export interface Check {
 
 /** What the rows of one record seldom differ in, so that a record that joins two of them is doubtful. */
 export interface Doubtful {
-  /** By what is joined, e.g. `two vendors`: a boolean SQL expression over a record (alias `r`) with its `versions`. */
+  /**
+   * By what is joined, e.g. `two vendors`: a boolean SQL expression over a record (alias `r`) with its
+   * `versions`.
+   */
   joins: Readonly<Record<string, string>>;
   /** The field of `versions` with the names of who the rows are about. */
   names: string;
@@ -29,7 +40,9 @@ export interface Doubtful {
 export interface Grouping {
   /** SQL expression over the dataset's columns (alias `r`) and `join`; null becomes `Unknown`. */
   sql: string;
-  /** The expression returns a list: a record counts once for each distinct item, an empty list as `Unknown`. */
+  /**
+   * The expression returns a list: a record counts once for each distinct item, an empty list as `Unknown`.
+   */
   list?: true;
   join?: string;
   /** Groups are ordered by value, descending (`Unknown` last), instead of by sum. */
@@ -43,14 +56,20 @@ export interface Grouping {
   added?: true;
 }
 
-/** How a column may be filtered: `exact` takes values or a flag, `partial` any part of the folded text, `range` inclusive bounds. */
+/**
+ * How a column may be filtered: `exact` takes values or a flag, `partial` any part of the folded text,
+ * `range` inclusive bounds.
+ */
 export type Filter = 'exact' | 'partial' | 'range';
 
 export interface Dataset {
   name: string;
   title: string;
   help: string;
-  /** The column that identifies a record. Hashed ids carry `prefix`; an empty prefix means that layouts give the id as published. */
+  /**
+   * The column that identifies a record. Hashed ids carry `prefix`; an empty prefix means that layouts give
+   * the id as published.
+   */
   id: {column: string; prefix: string};
   columns: Columns;
   /** The default order is also that of the Parquet: descending, nulls last, then id ascending. */
@@ -63,13 +82,13 @@ export interface Dataset {
   /** How its records appear in the search over all datasets; absent: they do not. */
   globalSearch?: GlobalSearch;
   /**
-   * Columns of the WGS 84 position, null together. `distance` is the field that items gain in searches by distance,
-   * after all others, and a sort key there.
+   * Columns of the WGS 84 position, null together. `distance` is the field that items gain in searches by
+   * distance, after all others, and a sort key there.
    */
   point?: {lat: string; lng: string; distance: {name: string; column: Column}};
   /**
-   * Records are areas looked up by a point: the columns of the geometry and of its size in square metres, those that
-   * decide between areas of equal size, in order, and the one whose value may restrict the lookup.
+   * Records are areas looked up by a point: the columns of the geometry and of its size in square metres,
+   * those that decide between areas of equal size, in order, and the one whose value may restrict the lookup.
    */
   area?: {geometry: string; size: string; tieBreakers: readonly string[]; within: string};
   /** Where normal life needs other limits than LIMITS for what one run may change. */
@@ -85,7 +104,9 @@ export interface Dataset {
   /** Records of several rows at which a person should look. */
   doubtful?: Doubtful;
   sources: readonly Source[];
-  /** A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. */
+  /**
+   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds.
+   */
   view?: {table: string; where: string};
   /** How the versions of a record combine; see Source.versions. */
   versions?: {
@@ -94,16 +115,17 @@ export interface Dataset {
     /** SQL by column over the combined record, alias `rec`. */
     computed: Record<string, string>;
     /**
-     * Fields of the items of the column `versions`: SQL over one version, alias `v`. Fields that no layout of the source has are
-     * null; `rule` is why the row belongs to the record. A column `amendments` has the same fields of all but the last version.
+     * Fields of the items of the column `versions`: SQL over one version, alias `v`. Fields that no layout of
+     * the source has are null; `rule` is why the row belongs to the record. A column `amendments` has the
+     * same fields of all but the last version.
      */
     entries?: Readonly<Record<string, string>>;
   };
 }
 
 /**
- * The label of a record; null if all of its columns are. Where a column that is filtered begins it, its values in memory tell most
- * of what the search asks of labels.
+ * The label of a record; null if all of its columns are. Where a column that is filtered begins it, its
+ * values in memory tell most of what the search asks of labels.
  */
 export type Label =
   | {column: string}
@@ -111,7 +133,10 @@ export type Label =
   | {sql: string; join?: string}
   /** The first column, else the second. */
   | {either: readonly [string, string]}
-  /** Both columns, as `first between second end`; one alone where the other is null. Items of a list are joined by LIST_JOINT. */
+  /**
+   * Both columns, as `first between second end`; one alone where the other is null. Items of a list are
+   * joined by LIST_JOINT.
+   */
   | {pair: readonly [string, string]; between: string; end: string};
 
 /** How the search over all datasets matches and labels the records of a dataset or entity. */
@@ -121,6 +146,8 @@ export interface GlobalSearch {
   label: Label & {bilingual?: true};
   /** Date column of the default order, which puts the newest results first; absent: there is none. */
   date?: string;
-  /** Column of the numbers of bills, one of which a whole text may be; only the wider search looks for them. */
+  /**
+   * Column of the numbers of bills, one of which a whole text may be; only the wider search looks for them.
+   */
   bills?: string;
 }

@@ -7,8 +7,8 @@ export interface Section {
   /** `rows`: any number per entity, possibly none. `object`: exactly one row per entity. */
   column: Column;
   /**
-   * SELECT over the views of datasets and entities that returns `_key`, the entity's key, and every field of `column`.
-   * It must let a condition on `_key` be pushed down to its tables.
+   * SELECT over the views of datasets and entities that returns `_key`, the entity's key, and every field of
+   * `column`. It must let a condition on `_key` be pushed down to its tables.
    */
   sql: string;
   /** ORDER BY terms over the fields; ties are broken by all fields. */
@@ -18,8 +18,8 @@ export interface Section {
 }
 
 /**
- * Other entities, in the default order, whose column `contains` contains the search text (both folded), or whose
- * column `same` equals that of the entity itself and is not empty.
+ * Other entities, in the default order, whose column `contains` contains the search text (both folded), or
+ * whose column `same` equals that of the entity itself and is not empty.
  */
 export interface Related {
   name: string;
@@ -49,25 +49,31 @@ export interface Derived {
   search?: readonly string[];
   globalSearch?: GlobalSearch;
   /**
-   * The pipeline merges the names of `published_names` into organizations before `sql` runs, which reads the outcome as
-   * `resolved_names`. `others` is a SELECT; `bilingual` lists the pairs of dataset and role whose names have two halves.
+   * The pipeline merges the names of `published_names` into organizations before `sql` runs, which reads the
+   * outcome as `resolved_names`. `others` is a SELECT; `bilingual` lists the pairs of dataset and role whose
+   * names have two halves.
    */
   resolved?: {others: string; bilingual: string};
-  /** SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources. */
+  /**
+   * SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources.
+   */
   sql: string | 'manifest';
   /**
-   * SELECT of the rows that come of each dataset, of which `sql` is the union. Each has a file of its own, which is computed only where that
-   * dataset changed or an entity that the SELECT reads.
+   * SELECT of the rows that come of each dataset, of which `sql` is the union. Each has a file of its own,
+   * which is computed only where that dataset changed or an entity that the SELECT reads.
    */
   byDataset?: Readonly<Record<string, string>>;
   /**
-   * SELECT of the spellings that resolve to an entity: `name`, `entity` (its key) and `known`, the folded text that
-   * the first step of name resolution compares; null if the entity has no profile.
+   * SELECT of the spellings that resolve to an entity: `name`, `entity` (its key) and `known`, the folded
+   * text that the first step of name resolution compares; null if the entity has no profile.
    */
   names: string | null;
   /** Only the first step of name resolution applies: an unknown name has no match. */
   exactNamesOnly?: true;
-  /** After the known names, the first step also tries entities whose `column` equals the rule's result for the text, unless that is empty. */
+  /**
+   * After the known names, the first step also tries entities whose `column` equals the rule's result for the
+   * text, unless that is empty.
+   */
   derivedName?: {column: string; rule: 'vendor_key'};
   /** Names are those of public bodies: after the first step an acronym gives its body. */
   bodies?: true;
@@ -78,13 +84,13 @@ export interface Derived {
   /** Related entities, the last field of the profile. */
   related?: Related;
   /**
-   * SELECT of `link` (from what to what), `rule` and `count` for the manifest and the report. Records left unlinked are
-   * counted there too, with the reason instead of the rule.
+   * SELECT of `link` (from what to what), `rule` and `count` for the manifest and the report. Records left
+   * unlinked are counted there too, with the reason instead of the rule.
    */
   links?: string;
   /**
-   * Fields of the profile in order: list columns in table order, other columns and `sections`, then `related`; empty
-   * if the entity has no profile.
+   * Fields of the profile in order: list columns in table order, other columns and `sections`, then
+   * `related`; empty if the entity has no profile.
    */
   profile: readonly string[];
 }

@@ -19,7 +19,10 @@ export interface Predicate {
   /** The first of these columns that is not blank; with `concatenated` all of them, separated by spaces. */
   from: readonly string[];
   concatenated?: true;
-  /** Only the text after the first match of this pattern, if there is one; then at most `maxLength` characters. */
+  /**
+   * Only the text after the first match of this pattern, if there is one; then at most `maxLength`
+   * characters.
+   */
   after?: RegExp;
   maxLength?: number;
   /** Equals one of these. */
@@ -42,7 +45,9 @@ export interface Predicate {
   negated?: true;
 }
 
-/** Ordered rules that derive a value from several cells of a row. The first whose predicates all hold decides. */
+/**
+ * Ordered rules that derive a value from several cells of a row. The first whose predicates all hold decides.
+ */
 export interface Rules {
   name: string;
   help: string;
@@ -61,7 +66,10 @@ export interface Sum {
 /** Where a row states its position. */
 export type PointLocation =
   | {form: 'columns'; lat: string; lng: string}
-  /** A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts, or an object with `latitude` and `longitude`. */
+  /**
+   * A cell with the GeoJSON (or WKT) of a point, or of a geometry whose first position counts, or an object
+   * with `latitude` and `longitude`.
+   */
   | {form: 'geojson'; column: string}
   /** `latitude, longitude`, possibly in parentheses, or an object with `lat` and `lon`. */
   | {form: 'pair'; column: string}
@@ -74,13 +82,14 @@ export type PointLocation =
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /**
- * The closed set of field functions. Each reads named columns of the publisher's file. Unless stated otherwise a blank
- * cell becomes null, and a cell that cannot be read becomes null and is reported with its line and text.
+ * The closed set of field functions. Each reads named columns of the publisher's file. Unless stated
+ * otherwise a blank cell becomes null, and a cell that cannot be read becomes null and is reported with its
+ * line and text.
  */
 export type Field =
   /**
-   * First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank; so do texts of
-   * nothing but matches of `filler`.
+   * First of the columns that is not blank; white space collapsed, NFC. `blank`: texts that count as blank;
+   * so do texts of nothing but matches of `filler`.
    */
   | {
       op: 'text';
@@ -90,8 +99,8 @@ export type Field =
       case?: 'lower' | 'upper';
     }
   /**
-   * Like text, but keeps line breaks (LF); blank lines at both ends are dropped. `references`: character references are decoded;
-   * `changes`: as of `replace`.
+   * Like text, but keeps line breaks (LF); blank lines at both ends are dropped. `references`: character
+   * references are decoded; `changes`: as of `replace`.
    */
   | {
       op: 'multiline';
@@ -101,12 +110,13 @@ export type Field =
       changes?: readonly (readonly [RegExp, string])[];
     }
   /**
-   * ISO date in the first ten characters, years 1900-2100, or from `since`. `form` accepts more: `compact`: `yyyymmdd`,
-   * alone or before a non-digit; `slashes`: `2024/03/05`, `03/05/2024` and `3/5/2024`, whose order the rows of the file
-   * decide, month first where none does; `mixed`: both, and `yyyymmddhhmmss`, and a file whose order no row decides is refused;
-   * `epoch`: milliseconds since 1970, midnight in UTC or a time in `zone` (absent: UTC), or a date with slashes; `workbook`: a
-   * serial number of a workbook, or `14-Jan-20`. `plausible`: a day before 1950 or more than a year after the fetch is null and
-   * reported; dates with slashes are read, too.
+   * ISO date in the first ten characters, years 1900-2100, or from `since`. `form` accepts more: `compact`:
+   * `yyyymmdd`, alone or before a non-digit; `slashes`: `2024/03/05`, `03/05/2024` and `3/5/2024`, whose
+   * order the rows of the file decide, month first where none does; `mixed`: both, and `yyyymmddhhmmss`, and
+   * a file whose order no row decides is refused; `epoch`: milliseconds since 1970, midnight in UTC or a time
+   * in `zone` (absent: UTC), or a date with slashes; `workbook`: a serial number of a workbook, or
+   * `14-Jan-20`. `plausible`: a day before 1950 or more than a year after the fetch is null and reported;
+   * dates with slashes are read, too.
    */
   | {
       op: 'date';
@@ -117,21 +127,29 @@ export type Field =
       plausible?: true;
     }
   /**
-   * Day of a timestamp: in UTC if it has an offset, else as written; also `6/28/2004 12:00:00 AM`, month first. The
-   * placeholder day `0001-01-01` is null and not reported.
+   * Day of a timestamp: in UTC if it has an offset, else as written; also `6/28/2004 12:00:00 AM`, month
+   * first. The placeholder day `0001-01-01` is null and not reported.
    */
   | {op: 'date_of_timestamp'; from: readonly string[]}
-  /** Text of an HTML fragment: blocks and line breaks become LF, tags are dropped, character references decoded. */
+  /**
+   * Text of an HTML fragment: blocks and line breaks become LF, tags are dropped, character references
+   * decoded.
+   */
   | {op: 'html_text'; from: readonly string[]}
   /** Time in UTC, `YYYY-MM-DDTHH:MM:SS`; a fraction is dropped, a `Z` allowed. */
   | {op: 'timestamp'; from: readonly string[]}
   /** Texts of a JSON array, cleaned, without blank ones; with `among` also without those it does not list. */
   | {op: 'json_items'; from: string; among?: readonly string[]}
-  /** Decimal number with at most 13 digits before the point; `$`, `,` and spaces are dropped; two decimals. */
+  /**
+   * Decimal number with at most 13 digits before the point; `$`, `,` and spaces are dropped; two decimals.
+   */
   | {op: 'money'; from: readonly string[]; blank?: readonly string[]; zero?: 'null'; comma?: 'groups'}
   /** Decimal number without thousands separators and spaces, times `factor`, rounded to `decimals`. */
   | {op: 'number'; from: readonly string[]; factor?: number; decimals?: number; zero?: 'null'}
-  /** Sum of numeric columns; null if all are blank and, with `zero`, if it is 0, unless the sum `or` has a value. */
+  /**
+   * Sum of numeric columns; null if all are blank and, with `zero`, if it is 0, unless the sum `or` has a
+   * value.
+   */
   | ({op: 'sum'; as: 'integer' | 'number'; decimals?: number; zero?: 'null'} & Sum & {or?: Sum})
   /** Value of the first matching rule; see Rules. */
   | {op: 'rules'; rules: Rules}
@@ -145,13 +163,14 @@ export type Field =
       changes: readonly (readonly [RegExp, string])[];
     }
   /**
-   * Latitude or longitude (WGS 84) of the first location that is given. Both are null if one is blank, not a number or
-   * 0, and also, which is reported, if the point lies outside `within`.
+   * Latitude or longitude (WGS 84) of the first location that is given. Both are null if one is blank, not a
+   * number or 0, and also, which is reported, if the point lies outside `within`.
    */
   | {op: 'degree'; axis: 'lat' | 'lng'; locations: readonly PointLocation[]; within: Box}
   /**
-   * Of a cell with GeoJSON polygons: the repaired, canonical geometry as GeoJSON text, or its geodesic area in square
-   * metres. A row without a polygon is rejected, repairs are counted; see `pipeline/geometry/polygons.ts`.
+   * Of a cell with GeoJSON polygons: the repaired, canonical geometry as GeoJSON text, or its geodesic area
+   * in square metres. A row without a polygon is rejected, repairs are counted; see
+   * `pipeline/geometry/polygons.ts`.
    */
   | {op: 'polygon'; from: string; value: 'geometry' | 'area'}
   /** The money column if the currency column is blank or CAD, else null, not reported. */
@@ -163,7 +182,10 @@ export type Field =
   | {op: 'bilingual'; en: string; fr: string; blank: readonly string[]}
   /** Like bilingual, but mapped to the official title by institution code or by either name, where known. */
   | {op: 'department'; code?: string; en?: string; fr?: string; both?: string}
-  /** One value per line, each with a leading `*`, of the first column that has any; a list, or one text with `joinWith`. */
+  /**
+   * One value per line, each with a leading `*`, of the first column that has any; a list, or one text with
+   * `joinWith`.
+   */
   | {op: 'lines'; from: readonly string[]; blank: readonly string[]; joinWith?: string}
   /** The first group of every match of a pattern. */
   | {op: 'matches'; from: string; pattern: RegExp}
@@ -175,20 +197,28 @@ export type Field =
   | {op: 'fiscal_year'; from: readonly string[]}
   /** All columns as one text; null if any is blank. */
   | {op: 'join_all'; from: readonly string[]; separator: string}
-  /** The columns that are not blank, separated by spaces; with another `separator`, equal values only once. */
+  /**
+   * The columns that are not blank, separated by spaces; with another `separator`, equal values only once.
+   */
   | {op: 'join_non_blank'; from: readonly string[]; separator?: string}
-  /** Identifies a person without a number: first and last word of the name, and a location, folded; null if one is blank. */
+  /**
+   * Identifies a person without a number: first and last word of the name, and a location, folded; null if
+   * one is blank.
+   */
   | {op: 'person_key'; name: readonly string[]; location: string}
   /** The column or, if it is blank, a hash of others that replaces a missing number. */
   | {op: 'identifier'; from: string; blank: readonly string[]; otherwise: readonly string[]}
   /**
-   * Progress of work: as published, else derived from its first and last day as of the day of the fetch: `Completed`,
-   * `In Progress` or `Not Started`; null without a day.
+   * Progress of work: as published, else derived from its first and last day as of the day of the fetch:
+   * `Completed`, `In Progress` or `Not Started`; null without a day.
    */
   | {op: 'progress'; published?: string; start: readonly string[]; end: readonly string[]}
   | {op: 'first_characters'; from: string; length: number; pattern: RegExp}
   | {op: 'constant'; value: string}
-  /** URL template with percent-encoded `{column}` parts, if every column is given and `when` holds; else `otherwise`. */
+  /**
+   * URL template with percent-encoded `{column}` parts, if every column is given and `when` holds; else
+   * `otherwise`.
+   */
   | {
       op: 'address';
       template: string;

@@ -21,8 +21,8 @@ const member = (ballot: string): string =>
   `fold(concat_ws('/', ${ballot}.name, replace(${ballot}.riding, '--', '-')))`;
 
 /**
- * The ballots without those that lack the number of the member where another file gives the member's ballot with it. Most
- * divisions have none: `known` is computed for the others alone, once.
+ * The ballots without those that lack the number of the member where another file gives the member's ballot
+ * with it. Most divisions have none: `known` is computed for the others alone, once.
  */
 const ONCE_A_MEMBER = `CASE WHEN len(list_filter(rec.ballots, lambda b: b.politician_id IS NULL)) = 0 THEN rec.ballots
   ELSE list_transform([struct_pack(ballots := rec.ballots, known := list_transform(

@@ -1,4 +1,7 @@
-/** Command: compiles the index of a build folder; prints a JSON line for each table, then the manifest entries. */
+/**
+ * Command: compiles the index of a build folder; prints a JSON line for each table, then the manifest
+ * entries.
+ */
 import {numeric, settings} from '../../datasets/settings.ts';
 import {previousBuild} from '../compile/previous_build.ts';
 import {compileBuild} from '../compile/run.ts';

@@ -35,7 +35,10 @@ function printAll({dir, manifest}: Build): void {
   say(`${'in all'.padEnd(26)}${sums.map(size).join('')}`);
 }
 
-/** One line a source: records, bytes of its publisher's files, of Parquet and of the index, and of index by published byte. */
+/**
+ * One line a source: records, bytes of its publisher's files, of Parquet and of the index, and of index by
+ * published byte.
+ */
 function printSources({manifest}: Build): void {
   const heads = ['records', 'published', 'parquet', 'index'].map((name) => name.padStart(15)).join('');
   say(`\n${'source'.padEnd(26)}${heads}    index / published`);

@@ -1,4 +1,7 @@
-/** Command: reads every file that a build's manifest names, and compares it with size, hash and checksums. Exit code 1 on damage. */
+/**
+ * Command: reads every file that a build's manifest names, and compares it with size, hash and checksums.
+ * Exit code 1 on damage.
+ */
 import {realpath} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
@@ -46,7 +49,9 @@ function groupsOf(files: readonly GroupedFile[]): Map<string, Group> {
 const lineOf = (name: string, {files, bytes, damaged}: Group): string =>
   `${name.padEnd(NAME_WIDTH)} ${String(files).padStart(4)} files ${megabytes(bytes).padStart(9)} MB  ${damaged === 0 ? 'ok' : `${damaged} DAMAGED`}`;
 
-/** Verifies the build in `folder`; prints a line for each dataset, and damaged files. Returns their number. */
+/**
+ * Verifies the build in `folder`; prints a line for each dataset, and damaged files. Returns their number.
+ */
 async function verify(folder: string): Promise<number> {
   const dir = await realpath(folder).catch((cause: Error) => {
     throw new Error(`${folder} is no build: run \`make ingest\` or \`make demo\` first`, {cause});

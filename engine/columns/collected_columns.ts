@@ -1,4 +1,7 @@
-/** What is read of every row beside its stored form, in the same pass: values by their numbers, and numbers as doubles. */
+/**
+ * What is read of every row beside its stored form, in the same pass: values by their numbers, and numbers as
+ * doubles.
+ */
 import type {Expression} from '../sql/columns.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 import type {CollectedDictionary} from './dictionary.ts';

@@ -1,4 +1,7 @@
-/** The dictionary of a single-valued column, made of the values that were collected while its rows were encoded. */
+/**
+ * The dictionary of a single-valued column, made of the values that were collected while its rows were
+ * encoded.
+ */
 import {foldTexts} from '../text/fold_texts.ts';
 import {sortStrings} from '../text/sort_strings.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
@@ -93,7 +96,10 @@ export function foldedDictionary(json: StringArray, keepValues: boolean): Collec
   };
 }
 
-/** The dictionary of values given as JSON, by code point, as groups of statistics are ordered; null is the value `unknown`, if given. */
+/**
+ * The dictionary of values given as JSON, by code point, as groups of statistics are ordered; null is the
+ * value `unknown`, if given.
+ */
 export function valueDictionary(json: StringArray, unknown: string | null): CollectedDictionary {
   const {texts, none} = textsOf(json);
   const numbers = json.offsets.length - 1;

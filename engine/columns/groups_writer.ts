@@ -26,8 +26,8 @@ export function writeGroup(index: IndexWriter, {name, values, ordinals, offsets}
 }
 
 /**
- * Writes counts, sums and numbers of values by ordinal over some rows, or all, and the ordinals in the order of the statistics:
- * groups without a value have no sum and come after those with one.
+ * Writes counts, sums and numbers of values by ordinal over some rows, or all, and the ordinals in the order
+ * of the statistics: groups without a value have no sum and come after those with one.
  */
 export function writeGroupAggregates(
   index: IndexWriter,

@@ -1,4 +1,7 @@
-/** Opens the labels of a table. Labels that are the values of a filtered column share the sections of that column. */
+/**
+ * Opens the labels of a table. Labels that are the values of a filtered column share the sections of that
+ * column.
+ */
 import {SECTIONS} from '../file/section_names.ts';
 import {MemorySection, type SectionReader} from '../file/section_reader.ts';
 import type {Sections} from '../file/typed_sections.ts';

@@ -1,4 +1,7 @@
-/** The ids of a table's rows, as they were collected: two numbers each where they are a prefix and 16 hex digits, else texts. */
+/**
+ * The ids of a table's rows, as they were collected: two numbers each where they are a prefix and 16 hex
+ * digits, else texts.
+ */
 
 import type {IndexWriter} from '../file/index_file.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
@@ -77,7 +80,10 @@ export function writeIds(index: IndexWriter, ids: RowIds, {order, byId, textsSta
 /** Ids of a bucket, about: they are hashes, and so evenly distributed. */
 const IN_BUCKET = 6;
 
-/** By the first bits of ascending first halves of ids: the place of the first that begins so, and at last the number of ids. */
+/**
+ * By the first bits of ascending first halves of ids: the place of the first that begins so, and at last the
+ * number of ids.
+ */
 export function idStarts(keys: Uint32Array): Uint32Array {
   const bits = Math.max(0, Math.round(Math.log2(keys.length / IN_BUCKET)));
   const starts = new Uint32Array(2 ** bits + 1);

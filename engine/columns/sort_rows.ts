@@ -12,8 +12,8 @@ export function allRows(count: number): Uint32Array {
 }
 
 /**
- * Rows in the order of their keys; `ties` are all rows in the order of those with the same key. Key and place in `ties` are one integer of
- * 64 bits, since the engine sorts those without a callback.
+ * Rows in the order of their keys; `ties` are all rows in the order of those with the same key. Key and place
+ * in `ties` are one integer of 64 bits, since the engine sorts those without a callback.
  */
 export function sortRows(keys: Uint32Array, ties: Uint32Array): Uint32Array {
   const pairs = new BigUint64Array(ties.length);

@@ -1,6 +1,6 @@
 /**
- * Numeric columns as integers: cents, days, seconds; and filter bounds in the same units. Exact up to 2^53 cents, which
- * no total reaches: the pipeline rejects amounts of more than 13 digits.
+ * Numeric columns as integers: cents, days, seconds; and filter bounds in the same units. Exact up to 2^53
+ * cents, which no total reaches: the pipeline rejects amounts of more than 13 digits.
  */
 import type {ColumnType} from '../../datasets/types.ts';
 

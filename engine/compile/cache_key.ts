@@ -18,7 +18,9 @@ const pathOf = (relative: string): string => fileURLToPath(new URL(relative, imp
 /** The folder of the project, and the modules that make the bytes of a table. */
 const ROOT = pathOf('../..');
 const COMPILER = ['families.ts', '../sql/compile_db.ts'].map(pathOf);
-/** The module of all declarations. Its imports are left out: the key of a table includes its own declaration. */
+/**
+ * The module of all declarations. Its imports are left out: the key of a table includes its own declaration.
+ */
 const DECLARATIONS = pathOf('../../datasets/index.ts');
 
 const hashOf = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');

@@ -6,8 +6,8 @@ import {runInNewContext} from 'node:vm';
 const MANY_ROWS = 20_000;
 
 /**
- * Collects garbage after a step over so many rows. The arrays that it leaves behind are hundreds of megabytes;
- * the engine frees them when its own heap is full, which they hardly fill.
+ * Collects garbage after a step over so many rows. The arrays that it leaves behind are hundreds of
+ * megabytes; the engine frees them when its own heap is full, which they hardly fill.
  */
 export function collectGarbage(rows: number): void {
   if (rows < MANY_ROWS) return;

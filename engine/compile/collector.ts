@@ -1,4 +1,7 @@
-/** What is collected while the rows of a table are encoded: values of columns by their numbers, doubles, and ids. */
+/**
+ * What is collected while the rows of a table are encoded: values of columns by their numbers, doubles, and
+ * ids.
+ */
 import {idColumn} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {type CollectedColumn, type NumericColumn, numericColumn} from '../columns/collected_columns.ts';
@@ -9,7 +12,10 @@ import {type CollectedFields, NO_TEXT, type RowEncoder} from '../rows/row_encode
 import {type Expression, expression} from '../sql/columns.ts';
 import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
 
-/** The columns of one table that are collected. Those that rows show are read as the rows are; others follow each row. */
+/**
+ * The columns of one table that are collected. Those that rows show are read as the rows are; others follow
+ * each row.
+ */
 export class Collector {
   /** Columns read as doubles. */
   readonly numeric: NumericColumn[] = [];
@@ -71,7 +77,10 @@ export class Collector {
     };
   }
 
-  /** Returns what takes over what the encoder collected of the rows that it encoded last, given their positions. */
+  /**
+   * Returns what takes over what the encoder collected of the rows that it encoded last, given their
+   * positions.
+   */
   begin(encoder: RowEncoder): (positions: Float64Array) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);

@@ -1,4 +1,7 @@
-/** Compiles the tables of a build, in two threads where there are many rows: one takes the largest that is left, the other the smallest. */
+/**
+ * Compiles the tables of a build, in two threads where there are many rows: one takes the largest that is
+ * left, the other the smallest.
+ */
 import {mkdir} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
@@ -34,8 +37,8 @@ interface Options {
 }
 
 /**
- * Compiles all tables and calls back as each is made. Two threads have half of `memory_mb` each; a table that does not fit its half is
- * made again, alone and with the whole. Throws what the first failed one threw.
+ * Compiles all tables and calls back as each is made. Two threads have half of `memory_mb` each; a table that
+ * does not fit its half is made again, alone and with the whole. Throws what the first failed one threw.
  */
 export async function compileTables(
   {build, previous, memory_mb, jobs, parallelRows = PARALLEL_ROWS, open}: Options,
@@ -68,7 +71,9 @@ export async function compileTables(
   await compileShare({...share, memory_mb, jobs: left, taken, mayLeave: false}, onPost, open);
 }
 
-/** Compiles the tables that no other thread took, and posts each. After a failure no thread takes another one. */
+/**
+ * Compiles the tables that no other thread took, and posts each. After a failure no thread takes another one.
+ */
 export async function compileShare(
   {build, previous, memory_mb, jobs, taken, end, mayLeave}: Share,
   post: (made: MadeTable) => void,

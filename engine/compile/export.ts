@@ -1,4 +1,7 @@
-/** Exports a dataset as one Parquet file in its default order; an unchanged export is linked from the previous build. */
+/**
+ * Exports a dataset as one Parquet file in its default order; an unchanged export is linked from the previous
+ * build.
+ */
 import {createHash} from 'node:crypto';
 import {mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
@@ -20,8 +23,8 @@ import {linkFile, linkFiles, type PreviousBuild} from './previous_build.ts';
 const LEVEL = 1;
 
 /**
- * Writes the file below the folder of the build, with metadata of its own. A dataset whose rows are exactly those of one file, which
- * says so itself, becomes a hard link to it.
+ * Writes the file below the folder of the build, with metadata of its own. A dataset whose rows are exactly
+ * those of one file, which says so itself, becomes a hard link to it.
  */
 export async function writeExport(
   db: CompileDb,

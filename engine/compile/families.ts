@@ -31,7 +31,10 @@ export function families(): Family[] {
 /** The entry of a table, but for its key. */
 export type CompiledEntry = Omit<IndexEntry, 'key'>;
 
-/** Writes index and exports of a family into the folder of its build; returns the entries in the order of its members. */
+/**
+ * Writes index and exports of a family into the folder of its build; returns the entries in the order of its
+ * members.
+ */
 export async function compileFamily(
   db: CompileDb,
   family: Family,

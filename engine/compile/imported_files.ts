@@ -1,4 +1,7 @@
-/** Which files some modules consist of: those that they import at run time, directly or not, and those that they read from beside them. */
+/**
+ * Which files some modules consist of: those that they import at run time, directly or not, and those that
+ * they read from beside them.
+ */
 import {readFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
 

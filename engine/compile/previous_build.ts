@@ -21,7 +21,10 @@ export async function previousBuild(dir: string | null): Promise<PreviousBuild |
   }
 }
 
-/** Makes the files of a previous build those of the build in `dir`; false where one is missing or of another size. */
+/**
+ * Makes the files of a previous build those of the build in `dir`; false where one is missing or of another
+ * size.
+ */
 export async function linkFiles(
   previous: PreviousBuild,
   dir: string,
@@ -36,7 +39,10 @@ export async function linkFiles(
   return true;
 }
 
-/** Links a file to another place, or copies it where the file system cannot. What was there is unlinked, never overwritten. */
+/**
+ * Links a file to another place, or copies it where the file system cannot. What was there is unlinked, never
+ * overwritten.
+ */
 export async function linkFile(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), {recursive: true});
   await rm(to, {force: true});

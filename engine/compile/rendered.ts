@@ -69,7 +69,9 @@ async function createSection(
   return table;
 }
 
-/** Rows of a section that are joined to texts at a time. A table spills; texts that are being joined do not. */
+/**
+ * Rows of a section that are joined to texts at a time. A table spills; texts that are being joined do not.
+ */
 const ROWS_AT_A_TIME = 1 << 19;
 
 async function countRows(db: CompileDb, table: string): Promise<number> {

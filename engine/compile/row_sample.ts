@@ -13,8 +13,8 @@ export interface SampledFile {
 }
 
 /**
- * Rows of each file, by which the encoding is chosen; those of all files alternate by their shares. They are spread over the file, since
- * its first rows are its newest, which say little of older ones.
+ * Rows of each file, by which the encoding is chosen; those of all files alternate by their shares. They are
+ * spread over the file, since its first rows are its newest, which say little of older ones.
  */
 export async function sampleOf(db: CompileDb, files: readonly SampledFile[]): Promise<Uint8Array[]> {
   const all = files.reduce((sum, {rows}) => sum + rows, 0);

@@ -1,4 +1,6 @@
-/** Scans all rows of a table once: encoded rows go to a temporary file, all that is collected goes to arrays. */
+/**
+ * Scans all rows of a table once: encoded rows go to a temporary file, all that is collected goes to arrays.
+ */
 import {join} from 'node:path';
 import type {DuckDBDataChunk} from '@duckdb/node-api';
 import {loadsOf} from '../../datasets/artefacts.ts';
@@ -30,9 +32,10 @@ export interface EncodedRows {
 }
 
 /**
- * Reads the rows file by file, since statements over several files at once would each hold buffers and joins, and encodes each
- * row when it comes; `path` is the temporary file. A join returns the rows of a chunk that match
- * nothing behind the others, and those of a file in any order where it spills: that changes how rows are encoded, not what they say.
+ * Reads the rows file by file, since statements over several files at once would each hold buffers and joins,
+ * and encodes each row when it comes; `path` is the temporary file. A join returns the rows of a chunk that
+ * match nothing behind the others, and those of a file in any order where it spills: that changes how rows
+ * are encoded, not what they say.
  */
 export async function scanRows(
   db: CompileDb,
@@ -162,7 +165,10 @@ function rowFields({declaration}: TableLayout): RowFields {
   return {head: listFields(declaration).map(field), rest: detailFields(declaration).map(field)};
 }
 
-/** SELECT of one file of a relation, which has one file per source; undefined where the build stores no such relation. */
+/**
+ * SELECT of one file of a relation, which has one file per source; undefined where the build stores no such
+ * relation.
+ */
 function fileSql({build}: CompileDb, name: string, file: number, located: boolean): string | undefined {
   const relation = build.relations.find((one) => one.name === name);
   const path = (relative: string) => literal(join(build.dir, relative));

@@ -6,14 +6,19 @@ import type {RowOrder} from '../sql/row_order.ts';
 /** Bytes that are written or read at once. */
 const BUFFER_BYTES = 1 << 18;
 
-/** What is read ahead of one file: its rows lie one behind the other, so each is mostly in the buffer already. */
+/**
+ * What is read ahead of one file: its rows lie one behind the other, so each is mostly in the buffer already.
+ */
 interface Window {
   buffer: Buffer<ArrayBuffer>;
   begin: number;
   end: number;
 }
 
-/** Rows of several texts each. A position is the number of a row among those of all files, one file behind the other. */
+/**
+ * Rows of several texts each. A position is the number of a row among those of all files, one file behind the
+ * other.
+ */
 export class RowSpill {
   readonly #path: string;
   readonly #fd: number;
@@ -43,7 +48,10 @@ export class RowSpill {
     }
   }
 
-  /** Calls back with the texts of every row in row order; the next row overwrites them. Throws where a row was not added. */
+  /**
+   * Calls back with the texts of every row in row order; the next row overwrites them. Throws where a row was
+   * not added.
+   */
   read({files, positions}: RowOrder, onRow: (texts: readonly Uint8Array[]) => void): void {
     this.#flush();
     const windows: Window[] = [];

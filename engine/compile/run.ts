@@ -22,8 +22,8 @@ export interface Options {
 }
 
 /**
- * Writes `index/` and `export/` below the build folder and returns their manifest entries. Leaves the rest of the build
- * unchanged.
+ * Writes `index/` and `export/` below the build folder and returns their manifest entries. Leaves the rest of
+ * the build unchanged.
  */
 export async function compileBuild(
   build: Build,
@@ -60,7 +60,9 @@ export async function compileBuild(
   return Object.fromEntries([...names.values()].flat().map((name) => [name, made.get(name)!]));
 }
 
-/** Links the files of some tables; null where a key is another one, or a file is missing or of another size. */
+/**
+ * Links the files of some tables; null where a key is another one, or a file is missing or of another size.
+ */
 async function linkUnchanged(
   build: Build,
   previous: PreviousBuild | null,

@@ -52,8 +52,8 @@ interface Target {
 }
 
 /**
- * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over all datasets
- * covers the table or its rows are found by words.
+ * Writes `<name>.idx`, `.values`, `.items` and `.details` into `folder`; also `.found` where the search over
+ * all datasets covers the table or its rows are found by words.
  */
 export async function compileTable(db: CompileDb, layout: TableLayout, folder: string): Promise<Compiled> {
   const {name} = layout.declaration;
@@ -111,7 +111,10 @@ function storeRows<T extends RowParts>({spill, order, search}: ScannedTable, ope
   }
 }
 
-/** Writes all sections; their order in the file is the order of these calls. `search` is the path of the search file. */
+/**
+ * Writes all sections; their order in the file is the order of these calls. `search` is the path of the
+ * search file.
+ */
 async function writeSections(target: Target, parts: RowParts, searchPath: string): Promise<Compiled> {
   const {db, layout, scanned, index} = target;
   const {declaration} = layout;

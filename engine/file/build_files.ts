@@ -15,8 +15,8 @@ export interface Build {
 const REMEDY = 'run `make ingest` to write a new build, or restore the folder from a copy';
 
 /**
- * The build in `dir` (symbolic links are followed). Throws, naming file and remedy, when the manifest is missing,
- * malformed or of another format, and when a file is missing or not of the stated size.
+ * The build in `dir` (symbolic links are followed). Throws, naming file and remedy, when the manifest is
+ * missing, malformed or of another format, and when a file is missing or not of the stated size.
  */
 export async function readBuild(dir: string): Promise<Build> {
   const real = await realpath(dir).catch((cause: Error) => {
@@ -33,7 +33,10 @@ export async function readBuild(dir: string): Promise<Build> {
   return build;
 }
 
-/** The manifest in a file; throws, naming file and remedy, where it is missing, malformed or of another format. */
+/**
+ * The manifest in a file; throws, naming file and remedy, where it is missing, malformed or of another
+ * format.
+ */
 export async function readManifest(file: string): Promise<Manifest> {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
     throw new Error(`${file} cannot be read: ${REMEDY}`, {cause});

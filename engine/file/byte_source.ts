@@ -1,14 +1,23 @@
-/** Where the bytes of a file come from that are not in memory as a whole: the reader knows no other place of bytes. */
+/**
+ * Where the bytes of a file come from that are not in memory as a whole: the reader knows no other place of
+ * bytes.
+ */
 
 /** Bytes of a file by position. Every kind of source is one file of this room. */
 export interface ByteSource {
   /** The CRC-32 of bytes. */
   crc32(bytes: Uint8Array): number;
-  /** Fills `into` from `at` with `length` bytes at a position, fewer only at the end of the file; returns their number. Throws Missing. */
+  /**
+   * Fills `into` from `at` with `length` bytes at a position, fewer only at the end of the file; returns
+   * their number. Throws Missing.
+   */
   read(into: Uint8Array, at: number, length: number, position: number): number;
   /** The bytes of a range, fewer only at the end of the file; nobody may change them. Throws Missing. */
   bytes(from: number, length: number): Uint8Array;
-  /** Told of all ranges that are about to be read, by their first bytes and lengths. A source that lacks some throws Missing for all. */
+  /**
+   * Told of all ranges that are about to be read, by their first bytes and lengths. A source that lacks some
+   * throws Missing for all.
+   */
   expect?(begins: ArrayLike<number>, lengths: ArrayLike<number>, count: number): void;
 }
 
@@ -20,8 +29,8 @@ export interface MissingRange {
 }
 
 /**
- * Thrown by a source that does not have some bytes yet. Whoever asked the engine fetches all ranges and asks the same again; the engine keeps
- * nothing of a query that ended so.
+ * Thrown by a source that does not have some bytes yet. Whoever asked the engine fetches all ranges and asks
+ * the same again; the engine keeps nothing of a query that ended so.
  */
 export class Missing extends Error {
   readonly ranges: readonly MissingRange[];

@@ -1,4 +1,6 @@
-/** Files that are read by position: every block is compared with its checksum before its bytes are believed. */
+/**
+ * Files that are read by position: every block is compared with its checksum before its bytes are believed.
+ */
 import {DamagedFile} from '../types.ts';
 import type {ByteSource} from './byte_source.ts';
 

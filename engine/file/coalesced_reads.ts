@@ -1,4 +1,6 @@
-/** Reads many byte ranges of a file with few system calls: ranges that lie close together are read at once. */
+/**
+ * Reads many byte ranges of a file with few system calls: ranges that lie close together are read at once.
+ */
 import type {ByteFile} from './checked_file.ts';
 
 /** Most bytes that are read at once where some of them are not wanted. */
@@ -16,7 +18,10 @@ export class CoalescedReads {
   readonly #maxGap: number;
   #span = Buffer.alloc(0);
 
-  /** Ranges no farther apart than `maxGap` bytes are read at once: a system call costs as much as so many bytes. */
+  /**
+   * Ranges no farther apart than `maxGap` bytes are read at once: a system call costs as much as so many
+   * bytes.
+   */
   constructor(maxGap: number) {
     this.#maxGap = maxGap;
   }
@@ -31,15 +36,18 @@ export class CoalescedReads {
   }
 
   /**
-   * Reads the first `count` ranges into the target, in the given order of ranges or as they are listed: ascending ones
-   * need the fewest calls. Throws as the file does.
+   * Reads the first `count` ranges into the target, in the given order of ranges or as they are listed:
+   * ascending ones need the fewest calls. Throws as the file does.
    */
   read(file: ByteFile, count: number, target: Uint8Array, order: Uint32Array | null): void {
     file.expect?.(this.begins, this.lengths, count);
     for (let i = 0; i < count; ) i = this.#readSpan(file, i, count, target, order);
   }
 
-  /** Reads the span that begins with range number `i` of the order; returns the number of the first range after it. */
+  /**
+   * Reads the span that begins with range number `i` of the order; returns the number of the first range
+   * after it.
+   */
   #readSpan(file: ByteFile, i: number, count: number, target: Uint8Array, order: Uint32Array | null): number {
     const {begins, lengths, targets} = this;
     const first = order ? order[i]! : i;

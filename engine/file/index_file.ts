@@ -10,7 +10,10 @@ import {ELEMENTS, type ElementType, type IndexFooter, type Section, type TypedAr
 const MAGIC = 'FPDINDEX';
 /** Bytes of magic and version. */
 const HEADER = 64;
-/** Bytes of the trailer: offset and length of the footer, size of the file, CRC-32 of the footer, and the magic again. */
+/**
+ * Bytes of the trailer: offset and length of the footer, size of the file, CRC-32 of the footer, and the
+ * magic again.
+ */
 const TRAILER = 40;
 const TRAILER_CRC = 24;
 const TRAILER_MAGIC = 32;
@@ -73,8 +76,8 @@ export class IndexWriter {
   }
 
   /**
-   * Appends a section, or a second name for an identical one; names are unique in a file. Small sections and those that every
-   * reader needs are written last, so that one range has them all.
+   * Appends a section, or a second name for an identical one; names are unique in a file. Small sections and
+   * those that every reader needs are written last, so that one range has them all.
    */
   write(name: string, elements: TypedArray, opening = elements.byteLength <= SMALL_SECTION): void {
     if (!opening) this.#write(name, elements);
@@ -100,7 +103,8 @@ export class IndexWriter {
     const key = `${type} ${elements.length} ${crc32(bytes)}`;
     const alike = this.#known.get(key) ?? [];
     const same = alike.filter((one) => this.#has(one.offset, bytes));
-    // What stays would not if an equal section behind it were in memory; where one is already, it may as well be.
+    // What stays would not if an equal section behind it were in memory; where one is already, it may as well
+    // be.
     const known = same.find((one) => !one.stays) ?? (stays ? same[0] : undefined);
     if (known) {
       this.#addName(name);
@@ -238,9 +242,10 @@ export interface ReadFooter<Metadata> extends IndexFooter<Metadata> {
 }
 
 /**
- * The footer alone, compared with its checksum and with the hash that the manifest states, where it is given. It has the checksum
- * of every block before it: so the hash of the footer stands for the whole file. Throws, naming file and remedy, where this is
- * not an index file, of another version, incomplete, or not the one that the manifest names.
+ * The footer alone, compared with its checksum and with the hash that the manifest states, where it is given.
+ * It has the checksum of every block before it: so the hash of the footer stands for the whole file. Throws,
+ * naming file and remedy, where this is not an index file, of another version, incomplete, or not the one
+ * that the manifest names.
  */
 export function readFooter<Metadata>(path: string, expected?: string): ReadFooter<Metadata> {
   const fd = openSync(path, 'r');

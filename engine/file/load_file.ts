@@ -4,7 +4,10 @@ import {promisify} from 'node:util';
 import {BLOCK, CheckedFile, type SharedFile} from './checked_file.ts';
 import {memorySource} from './memory_source.ts';
 
-/** Bytes that are read at once: many calls of the pool of threads, and little enough that a check holds up no request. */
+/**
+ * Bytes that are read at once: many calls of the pool of threads, and little enough that a check holds up no
+ * request.
+ */
 const PIECE = 64 * BLOCK;
 
 /** Pieces of a file that are under way, so that some are read while another one is compared. */
@@ -16,8 +19,8 @@ const readAt = promisify(readCallback);
 export type ByteRange = readonly [from: number, to: number];
 
 /**
- * Fills `into` with the first bytes of the file, but for ranges that stay there: of them only the blocks are read that they share
- * with others. Rejects as `CheckedFile` where a block is not the one that was written.
+ * Fills `into` with the first bytes of the file, but for ranges that stay there: of them only the blocks are
+ * read that they share with others. Rejects as `CheckedFile` where a block is not the one that was written.
  */
 export async function loadFile(
   file: SharedFile,
@@ -61,7 +64,10 @@ export const loadUnchecked = (file: SharedFile, into: Uint8Array): Promise<void>
 /** Reads bytes `from` up to `to` of a file to the same place of `into`. */
 type ReadPiece = (into: Uint8Array, from: number, to: number) => Promise<void>;
 
-/** Reads by the descriptor of a file that is open. Another one is opened at once: its folder may be renamed while it is read. */
+/**
+ * Reads by the descriptor of a file that is open. Another one is opened at once: its folder may be renamed
+ * while it is read.
+ */
 async function withPieces<T>({path, fd}: SharedFile, work: (read: ReadPiece) => Promise<T>): Promise<T> {
   const opened = fd < 0 ? openSync(path, 'r') : fd;
   try {

@@ -4,7 +4,10 @@ import {readSync, writeSync} from 'node:fs';
 /** Bytes of one system call: far below the largest that any platform takes. */
 const MAX_CALL = 1 << 26;
 
-/** Reads `length` bytes at a position into the buffer at `at`; fewer only at the end of the file. Returns their number. */
+/**
+ * Reads `length` bytes at a position into the buffer at `at`; fewer only at the end of the file. Returns
+ * their number.
+ */
 export function readUpTo(fd: number, into: Uint8Array, at: number, length: number, position: number): number {
   let done = 0;
   while (done < length) {

@@ -4,7 +4,10 @@ import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Dataset} from '../../datasets/types.ts';
 
-/** A relation in any number of Parquet files: paths relative to the build folder, columns with their SQL types. */
+/**
+ * A relation in any number of Parquet files: paths relative to the build folder, columns with their SQL
+ * types.
+ */
 export interface Relation {
   name: string;
   files: string[];

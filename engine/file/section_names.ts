@@ -11,7 +11,10 @@ export interface TableMetadata {
   known: Record<string, number>;
   /** Summed columns whose total may exceed the integers that a double holds exactly. */
   wide_sums: string[];
-  /** The summed column over all rows: exact sum in cents, and rows with a value. Null where nothing is summed or the sum is wide. */
+  /**
+   * The summed column over all rows: exact sum in cents, and rows with a value. Null where nothing is summed
+   * or the sum is wide.
+   */
   whole: {sum: number; values: number} | null;
   /** Polygon tables: layer names, which are the values of the column that may restrict a lookup. */
   layers?: string[];
@@ -27,8 +30,8 @@ export const NULL_I32 = -(2 ** 31);
 export const FAR_OFFSET = 255;
 
 /**
- * Bits that hold the offset of a trigram where ordinal and offset share 32 bits, for a number of ordinals. All bits set
- * mean that the offset does not fit.
+ * Bits that hold the offset of a trigram where ordinal and offset share 32 bits, for a number of ordinals.
+ * All bits set mean that the offset does not fit.
  */
 export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(ordinals));
 
@@ -36,8 +39,8 @@ export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(o
 export const NO_ROW = 2 ** 32 - 1;
 
 /**
- * The token indexes of a search file: of the texts that the search over all datasets finds, or `q` of a table that it does not cover; and of
- * the columns that only `q` searches beside these, or of a column of numbers.
+ * The token indexes of a search file: of the texts that the search over all datasets finds, or `q` of a table
+ * that it does not cover; and of the columns that only `q` searches beside these, or of a column of numbers.
  */
 export type TokenFamily = 'found' | 'further';
 
@@ -106,8 +109,9 @@ export const SECTIONS = {
     order: `group.${group}.order`,
   }),
   /**
-   * The search over all datasets. Its small tables and the labels of rows are in the index file; the large sections they point
-   * into stay on disk in the `.found` file. `tokens`, `substrings` and `labels` are term dictionaries.
+   * The search over all datasets. Its small tables and the labels of rows are in the index file; the large
+   * sections they point into stay on disk in the `.found` file. `tokens`, `substrings` and `labels` are term
+   * dictionaries.
    */
   search: {
     index: (family: TokenFamily) => ({
@@ -120,7 +124,10 @@ export const SECTIONS = {
         starts: `${family}.tokens.lists_at`,
         words: `${family}.tokens.lists`,
       },
-      /** Substrings that occur in very many rows, in the order of their bytes; by substring, its rows and the bitmap of these. */
+      /**
+       * Substrings that occur in very many rows, in the order of their bytes; by substring, its rows and the
+       * bitmap of these.
+       */
       substrings: `${family}.substrings`,
       substring_counts: `${family}.substrings.counts`,
       bitmaps: `${family}.substrings.bitmaps`,

@@ -37,7 +37,10 @@ export interface IndexFooter<Metadata> {
   checksums: string;
 }
 
-/** An index file in memory: `bytes` holds all of it before the footer, but for the sections that stay in the file. */
+/**
+ * An index file in memory: `bytes` holds all of it before the footer, but for the sections that stay in the
+ * file.
+ */
 export interface IndexFile<Metadata> extends IndexFooter<Metadata> {
   path: string;
   bytes: SharedArrayBuffer;

@@ -25,7 +25,9 @@ function indexBytes(table: string, {index}: Manifest): number {
 
 const total = (files: readonly {bytes: number}[]): number => files.reduce((sum, {bytes}) => sum + bytes, 0);
 
-/** Sizes by source, then of entities and of datasets without a source. The sum of them is that of the files. */
+/**
+ * Sizes by source, then of entities and of datasets without a source. The sum of them is that of the files.
+ */
 export function sourceSizes(manifest: Manifest): Sizes[] {
   const {sources, datasets} = manifest;
   const ofSources = sources.map(({slug, dataset, kept, files}): Sizes => {

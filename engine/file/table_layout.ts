@@ -14,9 +14,15 @@ export interface ColumnLayout {
   postings: boolean;
   /** Values are found by substrings. */
   partial: boolean;
-  /** The lists of these stay in the file: of all spellings of an entity, which few filters read but for its name. */
+  /**
+   * The lists of these stay in the file: of all spellings of an entity, which few filters read but for its
+   * name.
+   */
   listsStay: boolean;
-  /** The published values are stored beside the folded ones: the column is a sort key, an exact filter or a facet. */
+  /**
+   * The published values are stored beside the folded ones: the column is a sort key, an exact filter or a
+   * facet.
+   */
   values: boolean;
   /** Its values are counted over any rows. */
   facet: boolean;
@@ -51,7 +57,10 @@ export interface TableLayout {
 
 export interface GlobalSearchLayout {
   columns: readonly string[];
-  /** The filtered column that is the label, whose dictionary serves the search; null: labels have a dictionary of their own. */
+  /**
+   * The filtered column that is the label, whose dictionary serves the search; null: labels have a dictionary
+   * of their own.
+   */
   labelColumn: string | null;
   /** Whether results are ordered by date, as in the default order; else by id. */
   dated: boolean;
@@ -124,8 +133,8 @@ const isLabel = (label: GlobalSearch['label'], name: string): boolean =>
   'column' in label && label.column === name;
 
 /**
- * The searched columns: those of `q` and of the search over all datasets, or of the one that the table has, and those
- * that only one of the two has.
+ * The searched columns: those of `q` and of the search over all datasets, or of the one that the table has,
+ * and those that only one of the two has.
  */
 function searchedColumns(name: string, search: readonly string[], global: readonly string[]) {
   if (search.length === 0 || global.length === 0)
@@ -141,7 +150,10 @@ function searchedColumns(name: string, search: readonly string[], global: readon
   return {foundSearch: search.filter((one) => global.includes(one)), furtherSearch: [...own, ...others]};
 }
 
-/** The column of numbers of a table that the search over all datasets does not cover: it has the search file for itself. */
+/**
+ * The column of numbers of a table that the search over all datasets does not cover: it has the search file
+ * for itself.
+ */
 function numbersOf({columns, globalSearch, name}: Dataset | Derived): string | null {
   const [first, ...more] = Object.keys(columns).filter((one) => columns[one]!.number);
   if (first === undefined) return null;
@@ -223,7 +235,10 @@ export function indexedTables(): (Dataset | Derived)[] {
 export const listFields = (declaration: Dataset | Derived): string[] =>
   Object.keys(declaration.columns).filter((name) => declaration.columns[name]?.visibility === 'list');
 
-/** Names of the fields that a single record adds to its list item, in order; for an entity, those of its profile. */
+/**
+ * Names of the fields that a single record adds to its list item, in order; for an entity, those of its
+ * profile.
+ */
 export function detailFields(declaration: Dataset | Derived): string[] {
   if (!isDerived(declaration))
     return Object.keys(declaration.columns).filter(

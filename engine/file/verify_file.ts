@@ -1,4 +1,7 @@
-/** Compares a whole file of a build with everything that is known of it: size, SHA-256, checksums of its blocks. */
+/**
+ * Compares a whole file of a build with everything that is known of it: size, SHA-256, checksums of its
+ * blocks.
+ */
 import {createHash} from 'node:crypto';
 import {type FileHandle, open} from 'node:fs/promises';
 import {BlockChecksums} from './block_checksums.ts';
@@ -41,8 +44,9 @@ async function readChecksums({path, section}: {path: string; section: string}): 
 }
 
 /**
- * Calls back with all bytes of a file, in pieces that the next one overwrites; returns their number. Buffers are as large as the file
- * should be: those of many small files would have all garbage collected again and again.
+ * Calls back with all bytes of a file, in pieces that the next one overwrites; returns their number. Buffers
+ * are as large as the file should be: those of many small files would have all garbage collected again and
+ * again.
  */
 async function readAll(
   file: FileHandle,

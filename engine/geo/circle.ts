@@ -12,9 +12,10 @@ const MAX_FLAT_RADIUS = 0.05;
 const ROUNDING = 1e-11;
 
 /**
- * Pre-filters points with a squared-angle approximation of known relative error: near the centre the square of a distance
- * is close to the sum of the squared differences in degrees, that in longitude scaled by the cosines of both latitudes.
- * Only points at the rim need the haversine; wide circles and those near the poles or the antimeridian use it for all points.
+ * Pre-filters points with a squared-angle approximation of known relative error: near the centre the square
+ * of a distance is close to the sum of the squared differences in degrees, that in longitude scaled by the
+ * cosines of both latitudes. Only points at the rim need the haversine; wide circles and those near the poles
+ * or the antimeridian use it for all points.
  */
 export class Circle implements Region {
   readonly centre: Centre;
@@ -54,7 +55,10 @@ export class Circle implements Region {
     this.outerSquare = angle ** 2 * (1 + this.relativeError);
   }
 
-  /** Squared angle to a point in square radians; up to `outerSquare` its relative error is at most `relativeError`. */
+  /**
+   * Squared angle to a point in square radians; up to `outerSquare` its relative error is at most
+   * `relativeError`.
+   */
   squaredAngle(lat: number, lng: number): number {
     if (!this.#isFlat) return (this.centre.distance(lat, lng) / RADIUS_M) ** 2;
     const up = (lat - this.#lat) * RADIAN;
@@ -73,7 +77,10 @@ export class Circle implements Region {
     return square <= this.outerSquare && this.centre.distance(lat, lng) <= this.radius_m;
   }
 
-  /** Whether a box lies outside or inside; SEVERAL at the rim, and of circles without the approximation wherever latitudes meet. */
+  /**
+   * Whether a box lies outside or inside; SEVERAL at the rim, and of circles without the approximation
+   * wherever latitudes meet.
+   */
   relate(boxes: Float64Array, at: number): number {
     if (this.#minSquare(boxes, at) > this.outerSquare) return OUTSIDE;
     return this.#maxSquare(boxes, at) <= this.#innerSquare ? 0 : SEVERAL;

@@ -1,13 +1,17 @@
 /**
- * Squares of the Web Mercator map. A point belongs to a column or row of squares by comparing its degrees with those of the
- * edges, so that an edge has one number on every zoom, and every point lies in one tile and in one cell of it.
+ * Squares of the Web Mercator map. A point belongs to a column or row of squares by comparing its degrees
+ * with those of the edges, so that an edge has one number on every zoom, and every point lies in one tile and
+ * in one cell of it.
  */
 
 /** Longitude of the western edge of column `x` of 2^z. Points at 180 degrees belong to the last column. */
 export const westOf = (x: number, z: number): number =>
   x >= 2 ** z ? Number.POSITIVE_INFINITY : (x / 2 ** z) * 360 - 180;
 
-/** Latitude of the northern edge of row `y` of 2^z. What lies beyond the square of the map belongs to the rows at its edges. */
+/**
+ * Latitude of the northern edge of row `y` of 2^z. What lies beyond the square of the map belongs to the rows
+ * at its edges.
+ */
 export function northOf(y: number, z: number): number {
   if (y <= 0) return Number.POSITIVE_INFINITY;
   if (y >= 2 ** z) return Number.NEGATIVE_INFINITY;

@@ -8,8 +8,9 @@ export const SEVERAL = -1;
 
 export interface Region {
   /**
-   * The cell of the region that holds the whole box: west, south, east and north in degrees, from `at` on. A region that has no cells is the
-   * cell 0. Else OUTSIDE or SEVERAL. Takes the array, since a call with four fractions makes an object of each.
+   * The cell of the region that holds the whole box: west, south, east and north in degrees, from `at` on. A
+   * region that has no cells is the cell 0. Else OUTSIDE or SEVERAL. Takes the array, since a call with four
+   * fractions makes an object of each.
    */
   relate(boxes: Float64Array, at: number): number;
 }

@@ -88,7 +88,10 @@ function valuedIn({counts, blanks}: Into): Float64Array {
   return blanks;
 }
 
-/** Turns what was added up over some rows into what all other rows add up to: differences of integers are exact. */
+/**
+ * Turns what was added up over some rows into what all other rows add up to: differences of integers are
+ * exact.
+ */
 function subtractFrom(
   all: NonNullable<Group['aggregates']>,
   counts: Float64Array,

@@ -1,4 +1,4 @@
-/** Counts, exact sums and medians of the cells of one or two dimensions: of the groups on a page, and of some second groups. */
+/** Counts, exact sums and medians of the cells of one or two dimensions. */
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -192,7 +192,7 @@ interface Columns extends Axis {
   slots: Uint32Array;
 }
 
-/** Lists the row and the cell of each row of a block that has a group in both dimensions; returns their number. */
+/** Lists row and cell of each row of a block that has a group in both dimensions; returns their number. */
 function pairsOfBlock(
   ordinals: Group['ordinals'],
   rowSlots: Uint32Array,
@@ -268,7 +268,10 @@ function slotsOf({group, ordinals}: Axis, scratch: Scratch): Uint32Array {
   return slots;
 }
 
-/** Twice the medians of the cells: of a large part of a table in the order of its amounts, else each cell sorted by itself. */
+/**
+ * Twice the medians of the cells: of a large part of a table in the order of its amounts, else each cell
+ * sorted by itself.
+ */
 function medians(
   {set, first, second, amounts: {numbers, ordered}}: Selected,
   counts: Uint32Array,
@@ -297,7 +300,7 @@ function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
   return bitmap;
 }
 
-/** Rows in the order of their amounts: the middle ones of a cell are those before which half of its rows came. */
+/** Rows in the order of amounts: the middle ones of a cell are those before which half of its rows came. */
 function mediansInOrder(visit: VisitPairs, counts: Uint32Array, numbers: Numbers): (bigint | null)[] {
   const seen = new Uint32Array(counts.length);
   const [upper, lower] = [new Float64Array(counts.length), new Float64Array(counts.length)];

@@ -12,8 +12,8 @@ import type {Table} from './table.ts';
 const MAX_SORTED = 256;
 
 /**
- * Cost of a row: scanned in turn, added from a long list, added from many short lists or in no order. Measured in
- * nanoseconds on one machine; only the ratios matter.
+ * Cost of a row: scanned in turn, added from a long list, added from many short lists or in no order.
+ * Measured in nanoseconds on one machine; only the ratios matter.
  */
 const COST = {scanned: 2, listed: 1, scattered: 3};
 

@@ -1,4 +1,7 @@
-/** Facets: the most frequent values of columns over the matching rows, each column without the conditions on itself. */
+/**
+ * Facets: the most frequent values of columns over the matching rows, each column without the conditions on
+ * itself.
+ */
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
 import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -91,7 +94,10 @@ function facetRows(table: Table, set: RowSet, scratch: Scratch): FacetRows {
 /** Most rows that are listed: four megabytes. */
 const MOST_LISTED = 1 << 20;
 
-/** The set as an array: several facets walk over it, and walking over few bits of a bitmap costs as much as counting them. */
+/**
+ * The set as an array: several facets walk over it, and walking over few bits of a bitmap costs as much as
+ * counting them.
+ */
 function listed(set: RowSet, scratch: Scratch): RowSet {
   const size = sizeOf(set);
   if (set.kind !== 'bitmap' || size > MOST_LISTED) return set;
@@ -110,10 +116,16 @@ function once<K, V>(work: (key: K) => V): (key: K) => V {
   };
 }
 
-/** For up to so many rows conditions are tested; of more the rows of each condition are found once for all facets. */
+/**
+ * For up to so many rows conditions are tested; of more the rows of each condition are found once for all
+ * facets.
+ */
 const FEW_ROWS = 1 << 12;
 
-/** The rows of a set that satisfy further conditions; the set stays as it is. `rowsOf` tells the rows of one of them. */
+/**
+ * The rows of a set that satisfy further conditions; the set stays as it is. `rowsOf` tells the rows of one
+ * of them.
+ */
 function narrowed(
   table: Table,
   set: RowSet,

@@ -15,7 +15,9 @@ const MAX_TESTED = 4096;
 
 type OrdinalPredicate = Extract<Predicate, {kind: 'ordinals'}>;
 
-/** A set so many times as large as the predicate's is not scanned but intersected with the predicate's rows. */
+/**
+ * A set so many times as large as the predicate's is not scanned but intersected with the predicate's rows.
+ */
 const SCAN_RATIO = 6;
 
 /** Finding a row in a sorted list costs about as much as adding so many to a set. */

@@ -1,4 +1,6 @@
-/** Tests of the leaves of the point tree: by an ordinal beside each leaf, by a bitmap of rows, or row by row. */
+/**
+ * Tests of the leaves of the point tree: by an ordinal beside each leaf, by a bitmap of rows, or row by row.
+ */
 import type {LeafTest, Points} from '../geo/points/read.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -6,7 +8,10 @@ import type {Predicate} from './predicates.ts';
 
 export const ALL_LEAVES: LeafTest = {passes: () => true, count: (from, to) => to - from};
 
-/** Tests the ordinals of a column that are stored by leaf; null for other predicates. Valid until the scratch is released. */
+/**
+ * Tests the ordinals of a column that are stored by leaf; null for other predicates. Valid until the scratch
+ * is released.
+ */
 export function ordinalTest(predicate: Predicate, scratch: Scratch): LeafTest | null {
   if (predicate.kind !== 'ordinals' || !predicate.ordinalByLeaf) return null;
   const {ordinalByLeaf, selected} = predicate;

@@ -9,8 +9,8 @@ const STAGES = ['tenders', 'awards', 'contracts'] as const;
 const PAGE = 1000;
 
 /**
- * The rows whose folded solicitation number equals `solicitation` (folded), or null. Rows are sorted by date ascending,
- * nulls last, then id. `tender` is the newest: the latest date, then the first id.
+ * The rows whose folded solicitation number equals `solicitation` (folded), or null. Rows are sorted by date
+ * ascending, nulls last, then id. `tender` is the newest: the latest date, then the first id.
  */
 export function lifecycle(list: (query: ListQuery) => Page, solicitation: string): Lifecycle | null {
   const [tenders, awards, contracts] = STAGES.map((stage) => allRows(list, stage, solicitation)) as [

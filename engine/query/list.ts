@@ -107,7 +107,10 @@ function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: QueryBuffe
   return {total: sizeOf(set), rows: sortedPage(table, set, query, query, scratch)};
 }
 
-/** Whether the first rows of a query may be found without the set of all: of a single condition in the default order. */
+/**
+ * Whether the first rows of a query may be found without the set of all: of a single condition in the default
+ * order.
+ */
 function mayEndEarly({layout, view}: Table, {where, near, sort, order, after, apart}: ListQuery): boolean {
   const [condition, ...others] = where;
   const inOrder = sort === layout.orders[0]?.key && order === layout.direction && !after;

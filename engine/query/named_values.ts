@@ -10,8 +10,8 @@ type OrdinalsByName = ReadonlyMap<string, readonly number[]>;
 const NAME_BYTES = 128;
 
 /**
- * By name as `namesIn` gives it: the ordinals of the values that carry it, found by a scan of all values: columns of bodies have few. The
- * values must have been fetched.
+ * By name as `namesIn` gives it: the ordinals of the values that carry it, found by a scan of all values:
+ * columns of bodies have few. The values must have been fetched.
  */
 export const ordinalsByName = (table: Table, column: DictionaryColumn, name: string): OrdinalsByName =>
   table.cache.get(

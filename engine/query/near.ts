@@ -18,13 +18,21 @@ import type {Table} from './table.ts';
 /** Rows of larger circles are not tested one by one: the set of matching rows is made first. */
 const MAX_TESTED = 1 << 18;
 
-/** A column whose matches are so many times fewer than the rows of the circle is read instead of the circle. */
+/**
+ * A column whose matches are so many times fewer than the rows of the circle is read instead of the circle.
+ */
 const RARE = 8;
 
-/** A circle or a set of up to this many rows is copied to a list; of a larger one the tree is searched for each ring. */
+/**
+ * A circle or a set of up to this many rows is copied to a list; of a larger one the tree is searched for
+ * each ring.
+ */
 const MAX_LISTED = 4096;
 
-/** A ring begins with this part of the area that its rows need where they lie evenly: around most points they lie closer. */
+/**
+ * A ring begins with this part of the area that its rows need where they lie evenly: around most points they
+ * lie closer.
+ */
 const FIRST_AREA = 1 / 8;
 
 /** The area of a ring grows by this factor while it holds too few rows for the page. */
@@ -67,7 +75,10 @@ export function listByDistance(
 const boundOf = ({predicates}: ConjunctivePlan): number =>
   predicates.find(({kind}) => kind === 'circle')!.upperBound;
 
-/** Tests the rows of the circle by the other predicates; null where making the set of matching rows costs less. */
+/**
+ * Tests the rows of the circle by the other predicates; null where making the set of matching rows costs
+ * less.
+ */
 function testOfOthers(
   table: Table,
   plan: ConjunctivePlan,
@@ -124,7 +135,10 @@ function matchesOfSet(points: Points, circle: Circle, set: RowSet, scratch: Scra
   return matchesOfList(points, circle, leaves);
 }
 
-/** The rows of the circle that pass the test: listed where they are few, else counted, and visited by what a page needs. */
+/**
+ * The rows of the circle that pass the test: listed where they are few, else counted, and visited by what a
+ * page needs.
+ */
 function matchesOfCircle(
   points: Points,
   circle: Circle,
@@ -172,8 +186,8 @@ function distanceKey({key}: Position): number {
 }
 
 /**
- * The leaves of a page: those of a ring around the centre that begins where the page does and is widened until it holds the
- * page. Its cost grows with the offset but not with the circle.
+ * The leaves of a page: those of a ring around the centre that begins where the page does and is widened
+ * until it holds the page. Its cost grows with the offset but not with the circle.
  */
 function pageOf(
   {ids}: Table,

@@ -1,4 +1,7 @@
-/** The rows that a set leaves out, where they are fewer: what they add up to is taken from what all rows add up to. */
+/**
+ * The rows that a set leaves out, where they are fewer: what they add up to is taken from what all rows add
+ * up to.
+ */
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {complement} from '../rowset/set_ops.ts';

@@ -1,4 +1,7 @@
-/** Counts and sums of all pairs of two dimensions with few pairs, in one pass: what both dimensions add up to follows from them. */
+/**
+ * Counts and sums of all pairs of two dimensions with few pairs, in one pass: what both dimensions add up to
+ * follows from them.
+ */
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {type Aggregates, type Numbers, nullOf} from './aggregate.ts';
@@ -17,7 +20,10 @@ export interface PairCells {
 
 const sizeOf = ({values}: Group): number => values.offsets.length - 1;
 
-/** Whether the pairs can be counted in one pass: rows have one group in each dimension, and there are few pairs. */
+/**
+ * Whether the pairs can be counted in one pass: rows have one group in each dimension, and there are few
+ * pairs.
+ */
 export const arePairsFew = (first: Group, second: Group): boolean =>
   !first.offsets && !second.offsets && sizeOf(first) * sizeOf(second) <= MOST_PAIRS;
 

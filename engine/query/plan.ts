@@ -46,8 +46,8 @@ export function planConjunction(
 }
 
 /**
- * The rows of the table, or of the view, that satisfy all conditions; `planned` is their plan where it was made before. Valid until
- * the scratch is released.
+ * The rows of the table, or of the view, that satisfy all conditions; `planned` is their plan where it was
+ * made before. Valid until the scratch is released.
  */
 export function matchingRows(
   table: Table,

@@ -35,8 +35,8 @@ export function positionsIn(set: RowSet): Positions {
 }
 
 /**
- * The positions of a set in an order, of which `rows` has the row by position: nothing is stored by row, the order is walked. So a
- * page costs what lies before it; `members`, an empty bitmap, becomes the set.
+ * The positions of a set in an order, of which `rows` has the row by position: nothing is stored by row, the
+ * order is walked. So a page costs what lies before it; `members`, an empty bitmap, becomes the set.
  */
 export function positionsAmong(rows: Uint32Array, set: RowSet, members: Bitmap): Positions {
   addAll(members, set);

@@ -165,7 +165,10 @@ function withNamed(
   return deduplicate(all.sort());
 }
 
-/** Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold alike. */
+/**
+ * Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold
+ * alike.
+ */
 function storedOrdinals(
   column: DictionaryColumn,
   name: string,
@@ -250,12 +253,16 @@ const areSame = (columns: readonly string[], others: readonly string[]): boolean
 /** The terms of a text that `q` looks up in both token indexes. */
 function termsOf({layout}: Table, text: string): string[] {
   if (layout.numbers === null || !mayNameNumber(text)) return requiredTerms(text);
-  // A row whose number holds `%100` as 100 does not therefore hold `%`: signs alone are looked for themselves.
+  // A row whose number holds `%100` as 100 does not therefore hold `%`: signs alone are looked for
+  // themselves.
   const signs = text.split(' ').filter((term) => plainNumber(term) === '');
   return [...new Set([...requiredTerms(text), ...signs])];
 }
 
-/** The rows with a term in the further columns; of numbers, its letters and digits, where the text may name one. */
+/**
+ * The rows with a term in the further columns; of numbers, its letters and digits, where the text may name
+ * one.
+ */
 function rowsInFurther({tokens, layout}: Table, text: string, term: string, scratch: Scratch): RowSet {
   if (layout.numbers === null) return tokens.further?.rows([term], scratch) ?? EMPTY_SET;
   const part = mayNameNumber(text) ? plainNumber(term) : '';

@@ -45,8 +45,9 @@ interface Resolved {
 const exactly = (row: number, matched_by: MatchedBy): Resolved => ({row, matched_by, others: []});
 
 /**
- * The entity's row: by id (the name itself), own folded name, any spelling, derived name, acronym, then, unless only exact
- * names resolve, by prefix and substring of a name. Rows are in the order that decides between several.
+ * The entity's row: by id (the name itself), own folded name, any spelling, derived name, acronym, then,
+ * unless only exact names resolve, by prefix and substring of a name. Rows are in the order that decides
+ * between several.
  */
 function resolve(table: Table, name: string, scratch: Scratch): Resolved | null {
   const {names, ids, layout} = table;
@@ -79,7 +80,10 @@ const among = ([row, ...others]: number[], matched_by: MatchedBy): Resolved => (
   others,
 });
 
-/** The least different rows, one and MAX_SIMILAR others at most: of all items, or of those `at` some positions. */
+/**
+ * The least different rows, one and MAX_SIMILAR others at most: of all items, or of those `at` some
+ * positions.
+ */
 function firstRows(rows: Uint32Array, at?: Uint32Array): number[] {
   const least: number[] = [];
   let most = NO_ROW;

@@ -29,8 +29,8 @@ export function addByOrdinal(
 }
 
 /**
- * Copies the first `most` of the rows `from` to `to` whose ordinal is in the mask to `into`, which has room for one more; returns
- * how many there are.
+ * Copies the first `most` of the rows `from` to `to` whose ordinal is in the mask to `into`, which has room
+ * for one more; returns how many there are.
  */
 export function collectByOrdinal(
   ordinals: Ordinals,
@@ -49,7 +49,10 @@ export function collectByOrdinal(
   return count;
 }
 
-/** Adds to an empty bitmap the rows `from` to `to` whose number lies between `low` and `high`; returns how many. */
+/**
+ * Adds to an empty bitmap the rows `from` to `to` whose number lies between `low` and `high`; returns how
+ * many.
+ */
 export function addByNumber(
   bitmap: Bitmap,
   numbers: Numbers,

@@ -13,8 +13,8 @@ const MAX_ROWS = 2048;
 const SCANS_PER_ORDINAL = 16;
 
 /**
- * Rows `offset` to `offset + limit` of those with one of the ordinals; null where another way is cheaper, and where a row may
- * have several ordinals. Valid until the scratch is released.
+ * Rows `offset` to `offset + limit` of those with one of the ordinals; null where another way is cheaper, and
+ * where a row may have several ordinals. Valid until the scratch is released.
  */
 export function scanPrefix(
   {ordinalByRow, selected, cardinality, upperBound}: OrdinalPredicate,

@@ -1,4 +1,7 @@
-/** Values that contain one or two characters: very many, found by merging many lists, and asked for again and again. */
+/**
+ * Values that contain one or two characters: very many, found by merging many lists, and asked for again and
+ * again.
+ */
 import type {DictionaryColumn} from '../columns/column.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Table} from './table.ts';

@@ -81,7 +81,9 @@ const wholeOrder = (rows: Uint32Array, valued: number): OrderedSet => ({
   end: rows.length,
 });
 
-/** The rows of a small set by descending value, those without one last, those of equal values by ascending id. */
+/**
+ * The rows of a small set by descending value, those without one last, those of equal values by ascending id.
+ */
 function sortedOrder({ids}: Table, {column}: Order, set: RowSet, scratch: Scratch): OrderedSet {
   const rows = scratch.u32(sizeOf(set));
   select(set, 0, rows);
@@ -141,8 +143,8 @@ function pageAt(
 }
 
 /**
- * Positions against the direction of the order: from `start` to the end of its range of equal values, then the ranges
- * before it, each ascending, then the rows without a value.
+ * Positions against the direction of the order: from `start` to the end of its range of equal values, then
+ * the ranges before it, each ascending, then the rows without a value.
  */
 function pageBackwards(
   order: Order,

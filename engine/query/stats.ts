@@ -250,7 +250,10 @@ function secondAxis(
   return {axis: {group, ordinals}, total: aggregates.ordinals.length};
 }
 
-/** The median of a cell in whole units, with three decimals where it lies between two cents; null without an amount. */
+/**
+ * The median of a cell in whole units, with three decimals where it lies between two cents; null without an
+ * amount.
+ */
 function medianOf(twice: bigint | null): number | null {
   if (twice === null) return null;
   const thousandths = twice * 5n;

@@ -151,7 +151,10 @@ export function openTable(
   };
 }
 
-/** What reads the sections of a search file, which are compared with their checksums; opens it when the first section is. */
+/**
+ * What reads the sections of a search file, which are compared with their checksums; opens it when the first
+ * section is.
+ */
 function searchSections(
   {path}: IndexFile<TableMetadata>,
   sections: Sections,

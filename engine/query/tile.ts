@@ -45,8 +45,8 @@ function selectionOf(
 }
 
 /**
- * Visits the matching leaves of the cells, each with its cell. With `count`, runs of leaves that lie in one cell are only
- * counted.
+ * Visits the matching leaves of the cells, each with its cell. With `count`, runs of leaves that lie in one
+ * cell are only counted.
  */
 function forEachLeaf(
   points: Points,

@@ -1,9 +1,12 @@
-/** The processor time that the queries of one request have together: what takes longer is refused instead of answered late. */
+/**
+ * The processor time that the queries of one request have together: what takes longer is refused instead of
+ * answered late.
+ */
 import {TooExpensive} from '../types.ts';
 
 /**
- * The most that counts between two checks, in milliseconds: a pass over a column or a list takes less, so that a thread
- * which waited longer was set aside by the system, or waited for a disk.
+ * The most that counts between two checks, in milliseconds: a pass over a column or a list takes less, so
+ * that a thread which waited longer was set aside by the system, or waited for a disk.
  */
 const MOST_BETWEEN_MS = 50;
 
@@ -11,7 +14,10 @@ export class TimeBudget {
   #left_ms = Number.POSITIVE_INFINITY;
   #checkedAt = 0;
 
-  /** Runs `work`, whose checks throw TooExpensive once they have counted so many milliseconds. Outside of it none throws. */
+  /**
+   * Runs `work`, whose checks throw TooExpensive once they have counted so many milliseconds. Outside of it
+   * none throws.
+   */
   within<T>(ms: number, work: () => T): T {
     this.#left_ms = ms;
     this.#checkedAt = performance.now();

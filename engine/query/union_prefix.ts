@@ -11,8 +11,8 @@ const MAX_ROWS = 2048;
 const OVERSAMPLING = 2;
 
 /**
- * Rows `offset` to `offset + limit` of those with one of the ordinals; null where the union is cheaper to make, and where
- * a row may have several ordinals. Valid until the scratch is released.
+ * Rows `offset` to `offset + limit` of those with one of the ordinals; null where the union is cheaper to
+ * make, and where a row may have several ordinals. Valid until the scratch is released.
  */
 export function unionPrefix(
   {postings: {rows, offsets}, selected, ordinalByRow, upperBound}: OrdinalPredicate,
@@ -33,7 +33,10 @@ export function unionPrefix(
   }
 }
 
-/** Collects the rows below a bound; returns how many there are, which is more than the buffer holds if it overflows. */
+/**
+ * Collects the rows below a bound; returns how many there are, which is more than the buffer holds if it
+ * overflows.
+ */
 function collectBelow(
   rows: Uint32Array,
   offsets: Uint32Array,

@@ -11,7 +11,10 @@ export interface Counted {
   ordinals: Uint32Array;
 }
 
-/** Ordinals are noted as they are met where there are more than this many for each row; else all are looked at afterwards. */
+/**
+ * Ordinals are noted as they are met where there are more than this many for each row; else all are looked at
+ * afterwards.
+ */
 const ORDINALS_A_ROW = 2;
 
 /** Buffers of one thread, grown to the largest dictionary. All counts are 0 between two calls. */
@@ -72,7 +75,10 @@ function present(counts: Uint32Array, into: Uint32Array, cardinality: number): U
   return into.subarray(0, length);
 }
 
-/** Removes the number of values, which encodes null, from the ordinals that were met; returns how many are left. */
+/**
+ * Removes the number of values, which encodes null, from the ordinals that were met; returns how many are
+ * left.
+ */
 function withoutNull(counts: Uint32Array, seen: Uint32Array, length: number, cardinality: number): number {
   if (counts[cardinality] === 0) return length;
   counts[cardinality] = 0;
@@ -82,7 +88,10 @@ function withoutNull(counts: Uint32Array, seen: Uint32Array, length: number, car
   return length - 1;
 }
 
-/** Adds the rows of a set; with `seen` notes the ordinals that were met, null among them, and returns how many there are. */
+/**
+ * Adds the rows of a set; with `seen` notes the ordinals that were met, null among them, and returns how many
+ * there are.
+ */
 function addRows(
   {ordinals, lists}: DictionaryColumn,
   set: RowSet,

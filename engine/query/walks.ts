@@ -1,4 +1,7 @@
-/** The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page for people. */
+/**
+ * The rows of queries that belong together: pages of a walk, and the list, facets and statistics of a page
+ * for people.
+ */
 import {Bitmap} from '../rowset/bitmap.ts';
 import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -12,7 +15,10 @@ type Selection = Pick<ListQuery, 'where' | 'near' | 'walk' | 'apart'>;
 /** Most rows that are kept one by one: two megabytes. More are kept as a bitmap. */
 const MOST_LISTED = 1 << 19;
 
-/** A set of its own. Several queries read it: finding the members of a bitmap costs as much as counting them, so that it is done once. */
+/**
+ * A set of its own. Several queries read it: finding the members of a bitmap costs as much as counting them,
+ * so that it is done once.
+ */
 function ownForm(set: RowSet): RowSet {
   if (set.kind !== 'bitmap' || set.count > MOST_LISTED) return copyOf(set);
   const rows = new Uint32Array(set.count);
@@ -39,8 +45,8 @@ export class Walks {
   readonly #kept = new WeakMap<object, Map<string, RowSet>>();
 
   /**
-   * The rows that match: those of a walk, once found, are found again. Without one they are valid until the scratch is released.
-   * `planned` is the plan of the conditions where it was made before.
+   * The rows that match: those of a walk, once found, are found again. Without one they are valid until the
+   * scratch is released. `planned` is the plan of the conditions where it was made before.
    */
   rows(
     table: Table,
@@ -65,7 +71,10 @@ export class Walks {
     return kept;
   }
 
-  /** The rows that are in the sets of all conditions, each of which is kept: those soonest found first, until one is empty. */
+  /**
+   * The rows that are in the sets of all conditions, each of which is kept: those soonest found first, until
+   * one is empty.
+   */
   #common(table: Table, {where, near, walk}: Selection, scratch: Scratch): RowSet {
     const apart = [...where.map((one): Selection => ({where: [one]})), ...(near ? [{where: [], near}] : [])];
     const rank = ({where: [one]}: Selection) => SOONEST.indexOf(one?.op ?? 'gte');

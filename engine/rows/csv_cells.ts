@@ -46,7 +46,9 @@ function putQuoted(out: Uint8Array, at: number, bytes: Uint8Array, from: number,
   return to;
 }
 
-/** Whether bytes between quotation marks have a comma, a quotation mark, a line break or a byte order mark. */
+/**
+ * Whether bytes between quotation marks have a comma, a quotation mark, a line break or a byte order mark.
+ */
 function needsQuotes(bytes: Uint8Array, from: number, end: number): boolean {
   for (let i = from; i < end; i++) {
     const byte = bytes[i]!;
@@ -62,7 +64,10 @@ function hasBackslash(bytes: Uint8Array, from: number, end: number): boolean {
   return false;
 }
 
-/** Copies a text, with quotation marks around it where it has a comma: most have no other special byte. Returns -1 for any other. */
+/**
+ * Copies a text, with quotation marks around it where it has a comma: most have no other special byte.
+ * Returns -1 for any other.
+ */
 function putPlain(out: Uint8Array, to: number, bytes: Uint8Array, from: number, end: number): number {
   const target = to - from;
   let seen = 0;
@@ -105,8 +110,8 @@ function putOddText(
 }
 
 /**
- * Writes the text between two bytes of JSON, its quotation marks left out, as a cell; returns the end of the cell, which has at most twice the
- * bytes and four more. With `excel` an apostrophe is put before a formula.
+ * Writes the text between two bytes of JSON, its quotation marks left out, as a cell; returns the end of the
+ * cell, which has at most twice the bytes and four more. With `excel` an apostrophe is put before a formula.
  */
 export function putText(
   out: Uint8Array,

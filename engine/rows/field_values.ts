@@ -1,4 +1,7 @@
-/** The values of one field while rows are encoded: a value that occurs often gets an entry in the dictionary of its field. */
+/**
+ * The values of one field while rows are encoded: a value that occurs often gets an entry in the dictionary
+ * of its field.
+ */
 import {GrowableUint32} from '../file/growable.ts';
 import {hashOf, TextTable} from './text_table.ts';
 
@@ -27,7 +30,10 @@ export class FieldValues {
   /** The number of the text that `lookUp` looked up last; -1 where it has none. */
   number = -1;
 
-  /** Every text gets a number where they are collected, else entries alone; `name` is that of table and column. */
+  /**
+   * Every text gets a number where they are collected, else entries alone; `name` is that of table and
+   * column.
+   */
   constructor(name: string, isCollected: boolean) {
     this.#texts = new TextTable(name);
     this.#isCollected = isCollected;

@@ -13,8 +13,8 @@ for (const [value, digit] of DIGITS.entries()) VALUES[digit] = value;
 const PAIRS = Uint16Array.from({length: 256}, (_, byte) => (DIGITS[byte >>> 4]! << 8) | DIGITS[byte & 0xf]!);
 
 /**
- * Writes the digits of the JSON string from `from` up to `to` as eight bytes to `out`; false where it is not the prefix, which begins with
- * the quotation mark, and 16 digits.
+ * Writes the digits of the JSON string from `from` up to `to` as eight bytes to `out`; false where it is not
+ * the prefix, which begins with the quotation mark, and 16 digits.
  */
 export function readHexId(
   json: Uint8Array,

@@ -49,13 +49,17 @@ function valueEnd(json: Uint8Array, at: number, end: number): number {
   return i;
 }
 
-/** The labels of fields, as they stand before the values of an object: `{"name":` of the first, `,"name":` of each other one. */
+/**
+ * The labels of fields, as they stand before the values of an object: `{"name":` of the first, `,"name":` of
+ * each other one.
+ */
 export const labelsOf = (names: readonly string[]): Buffer[] =>
   names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`));
 
 /**
- * Finds the values of the object that begins at `at`, of which `labels` are the labels. Writes begin and end of each to `bounds`
- * and returns the byte behind the last one; -1 minus the number of the first label that is not where it should be.
+ * Finds the values of the object that begins at `at`, of which `labels` are the labels. Writes begin and end
+ * of each to `bounds` and returns the byte behind the last one; -1 minus the number of the first label that
+ * is not where it should be.
  */
 export function splitValues(
   json: Uint8Array,
@@ -81,7 +85,9 @@ export function splitValues(
 
 const isUpperCase = (byte: number): boolean => byte > 0x40 && byte < 0x47;
 
-/** Writes the digits of all escapes in lower case, as JSON.stringify does: DuckDB writes them in upper case. */
+/**
+ * Writes the digits of all escapes in lower case, as JSON.stringify does: DuckDB writes them in upper case.
+ */
 export function lowerEscapes(json: Uint8Array): void {
   for (let at = json.indexOf(BACKSLASH); at >= 0; at = json.indexOf(BACKSLASH, at + 2)) {
     if (json[at + 1] !== LETTER_U) continue;

@@ -1,18 +1,20 @@
 /**
  * The bytes of stored rows.
  *
- * A row has two parts, each in a file of its own: the head has the fields of the list item, the rest those that a single record
- * adds. A part begins with one bit for each of its columns, set where the value is the predicted one and takes no bytes. The
- * other values follow in the order of the columns, each as a code: 0 for a literal text behind it, else 1 more than the number
- * of an entry of the column's dictionary. Codes and lengths are numbers in groups of seven bits, the lowest first.
+ * A row has two parts, each in a file of its own: the head has the fields of the list item, the rest those
+ * that a single record adds. A part begins with one bit for each of its columns, set where the value is the
+ * predicted one and takes no bytes. The other values follow in the order of the columns, each as a code: 0
+ * for a literal text behind it, else 1 more than the number of an entry of the column's dictionary. Codes and
+ * lengths are numbers in groups of seven bits, the lowest first.
  *
  * An id of hex digits is eight bytes; where its bit is set, it is a literal.
  *
- * A literal is its length in bytes and its tokens: a byte below `short` is a token, RAW is followed by a length and as many
- * bytes, another byte and the one behind it are a token of the rest of the table.
+ * A literal is its length in bytes and its tokens: a byte below `short` is a token, RAW is followed by a
+ * length and as many bytes, another byte and the one behind it are a token of the rest of the table.
  *
- * The values file has what all rows share, as the decoder reads it from memory: a header, a record for each column, then the texts.
- * Its offsets are bytes from its beginning; those of texts have one more for the end of the last text.
+ * The values file has what all rows share, as the decoder reads it from memory: a header, a record for each
+ * column, then the texts. Its offsets are bytes from its beginning; those of texts have one more for the end
+ * of the last text.
  */
 
 /** Words of 32 bits of the header. */
@@ -55,7 +57,9 @@ export const RAW = 0xff;
 /** Longest token. */
 export const MAX_TOKEN = 24;
 
-/** Texts are copied eight bytes at a time: as many must follow what is read, and may be written behind a text. */
+/**
+ * Texts are copied eight bytes at a time: as many must follow what is read, and may be written behind a text.
+ */
 export const SLACK = 8;
 
 /** What is rendered from memory lies in so many bytes at most. */

@@ -6,12 +6,17 @@ import {labelsOf, splitValues} from './json_values.ts';
 
 /** The form of the output. */
 export interface LineForm {
-  /** Its fields in order, of which those that the rows do not have are null; null for all fields of the rows. */
+  /**
+   * Its fields in order, of which those that the rows do not have are null; null for all fields of the rows.
+   */
   names: readonly string[] | null;
   format: 'csv' | 'ndjson';
   /** CSV: an apostrophe is put before what spreadsheets would run as a formula. */
   excel: boolean;
-  /** Fields whose texts have the form `English | Français`, and the half of them that is left; null: they are left whole. */
+  /**
+   * Fields whose texts have the form `English | Français`, and the half of them that is left; null: they are
+   * left whole.
+   */
   cut: {fields: ReadonlySet<string>; half: 'first' | 'second'} | null;
 }
 
@@ -83,7 +88,10 @@ function boundsOf(
   }
 }
 
-/** Converts lines to a form. All lines of a call must have the same fields in the same order, as `JSON.stringify` writes them. */
+/**
+ * Converts lines to a form. All lines of a call must have the same fields in the same order, as
+ * `JSON.stringify` writes them.
+ */
 export class LineConverter {
   readonly #form: LineForm;
   #plan: Plan | null = null;
@@ -97,7 +105,10 @@ export class LineConverter {
     this.#form = form;
   }
 
-  /** The lines in the form; the next call overwrites them. Throws where a line has other fields than the first. */
+  /**
+   * The lines in the form; the next call overwrites them. Throws where a line has other fields than the
+   * first.
+   */
   convert(lines: Lines): Lines {
     if (lines.count === 0) return {bytes: Buffer.alloc(0), count: 0, ends: [], starts: null};
     // Nearly always the lines have the fields of those before.
@@ -184,7 +195,10 @@ export class LineConverter {
     return to;
   }
 
-  /** Leaves the half of a text before its first ` | `, or the one behind it; all of a text without. No escape has one inside. */
+  /**
+   * Leaves the half of a text before its first ` | `, or the one behind it; all of a text without. No escape
+   * has one inside.
+   */
   #cut(json: Buffer, from: number, end: number, half: 'first' | 'second'): void {
     const bar = json.subarray(from, end).indexOf(BAR);
     this.#from = bar >= 0 && half === 'second' ? from + bar + BAR.length : from;

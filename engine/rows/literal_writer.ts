@@ -14,8 +14,8 @@ export function writeVarint(out: Uint8Array, at: number, value: number): number 
 }
 
 /**
- * Bytes that must be free for a literal of so many bytes. At worst each second byte is no token, which takes three bytes, and the one behind
- * it is a token of two bytes.
+ * Bytes that must be free for a literal of so many bytes. At worst each second byte is no token, which takes
+ * three bytes, and the one behind it is a token of two bytes.
  */
 export const literalBound = (bytes: number): number => MAX_VARINT + Math.ceil(2.5 * bytes) + 1;
 

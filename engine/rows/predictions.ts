@@ -39,8 +39,8 @@ function mostFrequent(field: Uint32Array): {code: number; count: number} {
 }
 
 /**
- * Chooses for each field what predicts it best in the sample, of which `sampled` has the codes by field and row. A field of the head is
- * predicted by one of the head.
+ * Chooses for each field what predicts it best in the sample, of which `sampled` has the codes by field and
+ * row. A field of the head is predicted by one of the head.
  */
 export function choosePredictions(
   sampled: readonly Uint32Array[],

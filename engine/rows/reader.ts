@@ -33,7 +33,10 @@ export class RowReader {
     return this.#all(form, rows, null);
   }
 
-  /** These rows in this order with fields appended to their own: `fieldsOf` returns them, in ASCII, after a comma. */
+  /**
+   * These rows in this order with fields appended to their own: `fieldsOf` returns them, in ASCII, after a
+   * comma.
+   */
   rowsWithFields(form: RowForm, rows: Uint32Array, fieldsOf: (i: number) => string): Lines {
     return this.#all(form, rows, fieldsOf);
   }

@@ -1,6 +1,7 @@
 /**
- * Renders stored rows of one table as JSON; `layout.ts` describes the bytes. Nothing checks them: their checksums were compared. All places
- * are signed numbers of 32 bits, with which the engine counts twice as fast as with larger ones.
+ * Renders stored rows of one table as JSON; `layout.ts` describes the bytes. Nothing checks them: their
+ * checksums were compared. All places are signed numbers of 32 bits, with which the engine counts twice as
+ * fast as with larger ones.
  */
 import {ID_BYTES, writeHexDigits} from './hex_ids.ts';
 import {COLUMN, COLUMN_WORDS, HEADER, HEADER_WORDS, RAW} from './layout.ts';
@@ -33,8 +34,9 @@ export class ByteView {
 }
 
 /**
- * Copies bytes eight at a time, a few more than asked for where their number is no multiple; returns the end of the copy. The engine copies
- * a number of 64 bits without making an object of it, as it would of an integer; no text in UTF-8 has the bytes of a NaN, which it may change.
+ * Copies bytes eight at a time, a few more than asked for where their number is no multiple; returns the end
+ * of the copy. The engine copies a number of 64 bits without making an object of it, as it would of an
+ * integer; no text in UTF-8 has the bytes of a NaN, which it may change.
  */
 function copy(to: DataView, at: number, from: DataView, begin: number, end: number): number {
   const shift = at - begin;
@@ -87,8 +89,9 @@ export class RowDecoder {
   }
 
   /**
-   * Renders the fields `first` up to `end` from the part that begins at `begin`; returns the end of what it wrote. SLACK bytes behind that
-   * may be overwritten, and as many must follow the part. Where each field begins is written to `starts` from `row` on, by field.
+   * Renders the fields `first` up to `end` from the part that begins at `begin`; returns the end of what it
+   * wrote. SLACK bytes behind that may be overwritten, and as many must follow the part. Where each field
+   * begins is written to `starts` from `row` on, by field.
    */
   decode(
     part: ByteView,

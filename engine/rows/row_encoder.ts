@@ -137,8 +137,8 @@ export class RowEncoder {
   #numbers: CollectedNumbers = numbersOf(0, 0);
 
   /**
-   * `table` is its name in errors; `sample` are some of the rows, each as its fields without braces and without further ones; the
-   * case of their escapes is changed in place.
+   * `table` is its name in errors; `sample` are some of the rows, each as its fields without braces and
+   * without further ones; the case of their escapes is changed in place.
    */
   constructor(
     table: string,
@@ -176,8 +176,8 @@ export class RowEncoder {
   }
 
   /**
-   * Encodes rows; what it returns is overwritten by the next call. Digits of escapes get lower case, in the given bytes too. Throws where the
-   * fields are others than those of the table.
+   * Encodes rows; what it returns is overwritten by the next call. Digits of escapes get lower case, in the
+   * given bytes too. Throws where the fields are others than those of the table.
    */
   encode({bytes: json, lengths}: TextRun): {heads: TextRun; rests: TextRun} {
     const {heads, rests} = this.#parts;
@@ -237,7 +237,10 @@ export class RowEncoder {
     if (row > largest.row) largest.row = row;
   }
 
-  /** Encodes the fields `first` up to `end` of a row, whose values `#bounds` has; returns the bytes of the part. */
+  /**
+   * Encodes the fields `first` up to `end` of a row, whose values `#bounds` has; returns the bytes of the
+   * part.
+   */
   #encodePart(json: Uint8Array, first: number, end: number, row: number, into: EncodedParts): number {
     const bounds = this.#bounds;
     const flagBytes = (end - first + 7) >>> 3;

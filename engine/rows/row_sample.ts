@@ -1,4 +1,6 @@
-/** Chooses from a sample of rows how the rows of a table are encoded: dictionaries, predictions and tokens. */
+/**
+ * Chooses from a sample of rows how the rows of a table are encoded: dictionaries, predictions and tokens.
+ */
 import {FieldValues} from './field_values.ts';
 import {lowerEscapes, splitValues} from './json_values.ts';
 import {choosePredictions, type Prediction} from './predictions.ts';

@@ -20,8 +20,8 @@ export interface RowFiles {
 }
 
 /**
- * Loads the values, and the heads where they are kept in memory and fit there, whose blocks are checked when they are first needed.
- * Rejects with DamagedFile where the values are not those that were written.
+ * Loads the values, and the heads where they are kept in memory and fit there, whose blocks are checked when
+ * they are first needed. Rejects with DamagedFile where the values are not those that were written.
  */
 export async function loadRows(
   {values, heads, rests}: RowFiles,

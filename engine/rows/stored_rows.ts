@@ -1,4 +1,7 @@
-/** The stored rows of one table as one thread reads them: where the parts of each row lie, and what renders them. */
+/**
+ * The stored rows of one table as one thread reads them: where the parts of each row lie, and what renders
+ * them.
+ */
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {CoalescedReads} from '../file/coalesced_reads.ts';
 import {memorySource} from '../file/memory_source.ts';
@@ -84,7 +87,10 @@ export class PartReader {
   #buffer = this.part;
   readonly #reads = new CoalescedReads(MAX_GAP);
 
-  /** Finds the parts of `count` rows from number `from` of the list on. Throws DamagedFile where their bytes are not those written. */
+  /**
+   * Finds the parts of `count` rows from number `from` of the list on. Throws DamagedFile where their bytes
+   * are not those written.
+   */
   find(parts: RowParts, rows: Uint32Array, from: number, count: number): void {
     if (parts.inMemory) {
       this.part = parts.inMemory;

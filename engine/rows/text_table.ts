@@ -72,7 +72,10 @@ export class TextTable {
     }
   }
 
-  /** Adds a text that was not found; returns its number. Throws where the texts would be more than 32 bits address. */
+  /**
+   * Adds a text that was not found; returns its number. Throws where the texts would be more than 32 bits
+   * address.
+   */
   add(bytes: Uint8Array, from: number, to: number, hash: number): number {
     const number = this.#count;
     const begin = this.#offsets[number]!;

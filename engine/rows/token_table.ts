@@ -1,4 +1,7 @@
-/** Tokens of literals: frequent substrings, found in a sample, and the longest match that writes a text with them. */
+/**
+ * Tokens of literals: frequent substrings, found in a sample, and the longest match that writes a text with
+ * them.
+ */
 import {MAX_TOKEN, RAW} from './layout.ts';
 
 /** Tokens of one byte, and of two. */
@@ -147,7 +150,10 @@ function countUses(
   return {single, pairs};
 }
 
-/** The candidates of the next round: what is used, and neighbours joined; those that save most, and every single byte. */
+/**
+ * The candidates of the next round: what is used, and neighbours joined; those that save most, and every
+ * single byte.
+ */
 function nextTokens(tokens: readonly Buffer[], sample: Sample): Buffer[] {
   const {single, pairs} = countUses(tokens, sample);
   const gains = new Map<string, {token: Buffer; gain: number}>();

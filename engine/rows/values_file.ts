@@ -8,7 +8,9 @@ import {labelsOf} from './json_values.ts';
 import {COLUMN, COLUMN_WORDS, HEADER, HEADER_WORDS, MAX_IN_MEMORY, NO_PARENT, SLACK} from './layout.ts';
 import type {EncodedField, RowEncoder} from './row_encoder.ts';
 
-/** Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most. */
+/**
+ * Entries that begin with their label are copied in one piece; worth it for so many bytes of labels at most.
+ */
 const MAX_LABELS = 1 << 16;
 
 /** Chunks of a file, each at a multiple of four bytes. */
@@ -34,7 +36,10 @@ class Chunks {
     return this.add(new Uint8Array(elements.buffer, elements.byteOffset, elements.byteLength));
   }
 
-  /** Appends texts, then where each begins and the last one ends; returns the byte at which these offsets begin. */
+  /**
+   * Appends texts, then where each begins and the last one ends; returns the byte at which these offsets
+   * begin.
+   */
   texts(texts: readonly Uint8Array[]): number {
     const offsets = new Uint32Array(texts.length + 1);
     offsets[0] = this.size;
@@ -103,7 +108,9 @@ function valuesOf(encoder: RowEncoder, maxBytes: number): Buffer {
   ]);
 }
 
-/** Writes the file to `path`. Throws, with the name of the table, where it would be longer than `maxBytes`. */
+/**
+ * Writes the file to `path`. Throws, with the name of the table, where it would be longer than `maxBytes`.
+ */
 export function writeValuesFile(path: string, encoder: RowEncoder, maxBytes = MAX_IN_MEMORY): WrittenFile {
   const bytes = valuesOf(encoder, maxBytes);
   const checksums = new BlockChecksums();

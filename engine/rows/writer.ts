@@ -1,4 +1,7 @@
-/** Writes one of the two parts of the rows of a table in row order, records where each begins, and a checksum of each block. */
+/**
+ * Writes one of the two parts of the rows of a table in row order, records where each begins, and a checksum
+ * of each block.
+ */
 import {createHash} from 'node:crypto';
 import {closeSync, openSync, rmSync} from 'node:fs';
 import {BlockChecksums} from '../file/block_checksums.ts';

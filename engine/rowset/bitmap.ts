@@ -121,7 +121,10 @@ export class Bitmap {
     this.summary[word >>> 5]! |= 1 << (word & 31);
   }
 
-  /** Visits every word that is not empty in ascending order, from word `from`, until the callback returns false. */
+  /**
+   * Visits every word that is not empty in ascending order, from word `from`, until the callback returns
+   * false.
+   */
   forEachWord(visit: (word: number, bits: number) => boolean, from = 0): void {
     const {words, summary} = this;
     let group = from >>> 5;
@@ -177,7 +180,10 @@ export class Bitmap {
     return count;
   }
 
-  /** Adds the members of a set that another bitmap has, too; returns how many there are. This one must be empty. */
+  /**
+   * Adds the members of a set that another bitmap has, too; returns how many there are. This one must be
+   * empty.
+   */
   addCommon(set: Bitmap, other: Uint32Array): number {
     const {words, summary} = set;
     let count = 0;

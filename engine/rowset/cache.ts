@@ -9,7 +9,10 @@ const MIN_BYTES = 1 << 20;
 /** Bytes that a key and its entry take beside their value, about. */
 const ENTRY_BYTES = 256;
 
-/** Values by key, of which those used longest ago are let go of. A build never changes, so that its values stay right. */
+/**
+ * Values by key, of which those used longest ago are let go of. A build never changes, so that its values
+ * stay right.
+ */
 export class Cache {
   readonly #values: LRUCache<string, object>;
 
@@ -19,8 +22,9 @@ export class Cache {
   }
 
   /**
-   * The value of a key: kept, or made and kept where it fits. Begin the key with the names of table and purpose. The value must own its
-   * memory, of which it has as many bytes as `bytesOf` says, and nobody may change it.
+   * The value of a key: kept, or made and kept where it fits. Begin the key with the names of table and
+   * purpose. The value must own its memory, of which it has as many bytes as `bytesOf` says, and nobody may
+   * change it.
    */
   get<T extends object>(key: string, make: () => T, bytesOf: (value: T) => number): T {
     const known = this.#values.get(key);

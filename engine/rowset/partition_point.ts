@@ -12,7 +12,10 @@ export function partitionPoint(from: number, to: number, precedes: (index: numbe
   return low;
 }
 
-/** First index of a range of a sorted list whose number is not below `value`: the hot case, without a callback. */
+/**
+ * First index of a range of a sorted list whose number is not below `value`: the hot case, without a
+ * callback.
+ */
 export function lowerBound(sorted: ArrayLike<number>, value: number, from = 0, to = sorted.length): number {
   let low = from;
   let high = to;

@@ -50,7 +50,10 @@ export function rank(set: RowSet, row: number): number {
   }
 }
 
-/** Copies members to `into`, ascending from the `index`-th, until it is full; returns how many (0 past the end). */
+/**
+ * Copies members to `into`, ascending from the `index`-th, until it is full; returns how many (0 past the
+ * end).
+ */
 export function select(set: RowSet, index: number, into: Uint32Array): number {
   const count = Math.min(into.length, Math.max(0, sizeOf(set) - index));
   if (count === 0) return 0;
@@ -143,8 +146,8 @@ export function forEachRow(set: RowSet, visit: (row: number) => void): void {
 const GROUP_ROWS = 1 << 10;
 
 /**
- * Visits the members in ascending order, a block at a time. The block of the working memory holds GROUP_ROWS members or more; each block is checked. A block is valid
- * until `visit` returns: the next one overwrites it.
+ * Visits the members in ascending order, a block at a time. The block of the working memory holds GROUP_ROWS
+ * members or more; each block is checked. A block is valid until `visit` returns: the next one overwrites it.
  */
 export function forEachBlock(
   set: RowSet,
@@ -174,7 +177,10 @@ export function forEachBlock(
   if (count > 0) visit(buffer.subarray(0, count));
 }
 
-/** Appends the members in some words to a list that has `before`; returns how many it has then. A loop of its own: no call for each word. */
+/**
+ * Appends the members in some words to a list that has `before`; returns how many it has then. A loop of its
+ * own: no call for each word.
+ */
 function copyMembers(
   words: Uint32Array,
   from: number,

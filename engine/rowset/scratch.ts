@@ -20,7 +20,10 @@ export class Scratch {
   readonly #free = new Map<number, Bitmap[]>();
   readonly #taken: {rows: number; bitmap: Bitmap}[] = [];
 
-  /** Called for whatever is asked for, and for every block: between two calls is one pass over a column or a list. */
+  /**
+   * Called for whatever is asked for, and for every block: between two calls is one pass over a column or a
+   * list.
+   */
   readonly check: () => void;
 
   /** `check` throws where the query takes too long. */
@@ -41,7 +44,10 @@ export class Scratch {
     return array;
   }
 
-  /** An array of `length` elements with any content; there is one only, so that every call returns the same memory. */
+  /**
+   * An array of `length` elements with any content; there is one only, so that every call returns the same
+   * memory.
+   */
   f64(length: number): Float64Array {
     this.check();
     if (length > this.#f64.length) this.#f64 = new Float64Array(length);

@@ -1,12 +1,16 @@
 /**
- * An ascending list of rows as files hold it, in the smallest of three forms: a few rows as 32-bit numbers; more as the
- * low 16 bits of each, block by block; so many that a bit for every row of the table is less, as a bitmap.
+ * An ascending list of rows as files hold it, in the smallest of three forms: a few rows as 32-bit numbers;
+ * more as the low 16 bits of each, block by block; so many that a bit for every row of the table is less, as
+ * a bitmap.
  */
 import type {Bitmap} from './bitmap.ts';
 
 /** Rows of a block: as many as 16 bits number. */
 const BLOCK_ROWS = 1 << 16;
-/** A list is stored by block where it has so many rows for each block: before each block stands the end of its rows. */
+/**
+ * A list is stored by block where it has so many rows for each block: before each block stands the end of its
+ * rows.
+ */
 const MIN_PER_BLOCK = 4;
 /** Bits of the table for which a row costs as much as its 16 bits. */
 const MAX_DENSITY = 16;
@@ -19,7 +23,10 @@ const blocksOf = (rows: number): number => Math.ceil(rows / BLOCK_ROWS);
 
 export type Form = 'listed' | 'blocks' | 'bitmap';
 
-/** How a list of `count` rows of the table's `rows` is stored. A longer one is never `listed` where this one is not. */
+/**
+ * How a list of `count` rows of the table's `rows` is stored. A longer one is never `listed` where this one
+ * is not.
+ */
 export function formOf(count: number, rows: number): Form {
   if (count * MAX_DENSITY > rows) return 'bitmap';
   return count > blocksOf(rows) * MIN_PER_BLOCK ? 'blocks' : 'listed';

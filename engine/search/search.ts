@@ -68,7 +68,10 @@ const groupOf = (group: string): {total: number; totals: number[]; found: Found[
 const textOf = ({layout}: Table, {text, bill}: SearchQuery): Buffer =>
   Buffer.from(bill !== undefined && layout.declaration.globalSearch?.bills ? `${bill} ` : text);
 
-/** Every term inside a token of the columns of a table; in the wider search also in its numbers, or the number of a bill. */
+/**
+ * Every term inside a token of the columns of a table; in the wider search also in its numbers, or the number
+ * of a bill.
+ */
 function conditionOf({layout: {declaration}}: Table, {text, bill, wider}: SearchQuery): Condition {
   const {bills, columns: own} = declaration.globalSearch ?? {};
   if (!own) throw new Error(`${declaration.name} is not covered by the search`);

@@ -1,4 +1,7 @@
-/** Writes what the search over all datasets needs of a table: tokens and labels, most of it in the `.found` file. */
+/**
+ * Writes what the search over all datasets needs of a table: tokens and labels, most of it in the `.found`
+ * file.
+ */
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {CollectedColumn} from '../columns/collected_columns.ts';
 import type {Dictionary} from '../columns/dictionary.ts';
@@ -21,13 +24,18 @@ import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
 
 /** What is read of every row for the search, beside the columns of the table. */
 export interface SearchScan {
-  /** Null where labels are a column of the table, and where the search over all datasets does not cover it. */
+  /**
+   * Null where labels are a column of the table, and where the search over all datasets does not cover it.
+   */
   label: CollectedColumn | null;
   columns: SearchedColumn[];
   text: {sql: string; reads: Expression[]} | null;
 }
 
-/** A column whose tokens are found: that of the table with this name, or the next piece of the text that follows a row. */
+/**
+ * A column whose tokens are found: that of the table with this name, or the next piece of the text that
+ * follows a row.
+ */
 interface SearchedColumn {
   column: string | null;
   family: TokenFamily;
@@ -36,7 +44,10 @@ interface SearchedColumn {
 /** Ends a piece of the further text: folded texts have no line feeds. */
 const LF = 0x0a;
 
-/** Prepares the scan; null for a table that is not searched. `columns` are the single-valued ones of the table. */
+/**
+ * Prepares the scan; null for a table that is not searched. `columns` are the single-valued ones of the
+ * table.
+ */
 export function prepareSearchScan(
   {declaration, globalSearch, foundSearch, furtherSearch, numbers}: TableLayout,
   columns: ReadonlySet<string>,
@@ -74,7 +85,10 @@ export class TokenScan {
   readonly #columns: readonly PreparedColumn[];
   #row = 0;
 
-  /** `spill` begins the names of the temporary files; `columnOf` gives the folded values of a column, and its ordinals by row. */
+  /**
+   * `spill` begins the names of the temporary files; `columnOf` gives the folded values of a column, and its
+   * ordinals by row.
+   */
   constructor(
     columns: readonly SearchedColumn[],
     columnOf: (name: string) => {folded: StringArray; ordinals: Uint32Array},
@@ -167,7 +181,10 @@ export async function writeSearchFile(
   }
 }
 
-/** Writes labels, the bitmaps of the groups that have some of the rows, and the words that labels are suggested by. */
+/**
+ * Writes labels, the bitmaps of the groups that have some of the rows, and the words that labels are
+ * suggested by.
+ */
 async function writeLabels(
   db: CompileDb,
   {declaration, globalSearch}: TableLayout,

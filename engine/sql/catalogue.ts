@@ -1,4 +1,7 @@
-/** Writes the DuckDB file of a build for analysts: a view for each dataset and entity, with macros and comments. */
+/**
+ * Writes the DuckDB file of a build for analysts: a view for each dataset and entity, with macros and
+ * comments.
+ */
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
@@ -16,9 +19,10 @@ import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
 
 /**
- * Writes `file` (by rename, so that readers see the old one or the new one). Its views name the Parquet files below
- * `buildDir`, an absolute path: DuckDB resolves relative ones against the reader's working directory. A reader of a
- * build that was moved since needs `SET VARIABLE build = '/new/path'` first, or writes the catalogue again.
+ * Writes `file` (by rename, so that readers see the old one or the new one). Its views name the Parquet files
+ * below `buildDir`, an absolute path: DuckDB resolves relative ones against the reader's working directory. A
+ * reader of a build that was moved since needs `SET VARIABLE build = '/new/path'` first, or writes the
+ * catalogue again.
  */
 export async function writeCatalogue(buildDir: string, file: string, manifest: Manifest): Promise<void> {
   const next = `${file}.next`;
@@ -52,8 +56,9 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
 }
 
 /**
- * Creates the view of a dataset or entity over its Parquet files. Each view reads them itself: views of their own for files
- * and load times would stand beside the datasets in every list of tables. `stored` has the SELECT of each relation.
+ * Creates the view of a dataset or entity over its Parquet files. Each view reads them itself: views of their
+ * own for files and load times would stand beside the datasets in every list of tables. `stored` has the
+ * SELECT of each relation.
  */
 async function createView(
   database: Database,

@@ -17,7 +17,9 @@ export function expression(declaration: Dataset | Derived, name: string): Expres
   return columnOf(declaration, name).derived ?? {sql: `r.${ident(name)}`};
 }
 
-/** The label of records in the search over all datasets. Throws for a table that the search does not cover. */
+/**
+ * The label of records in the search over all datasets. Throws for a table that the search does not cover.
+ */
 export function labelOf(declaration: Dataset | Derived): Expression {
   const label = declaration.globalSearch?.label;
   if (!label) throw new Error(`${declaration.name} is not covered by the search`);
@@ -51,7 +53,10 @@ interface FromOptions {
   between?: string;
 }
 
-/** `FROM` with the joins that the expressions need, each once: `loads` joins load times, all others are declared. */
+/**
+ * `FROM` with the joins that the expressions need, each once: `loads` joins load times, all others are
+ * declared.
+ */
 export function from(
   declaration: Dataset | Derived,
   needed: readonly Expression[],

@@ -1,4 +1,7 @@
-/** The DuckDB instance in which an index is compiled: the views of one build, spilling to disk beyond its memory. */
+/**
+ * The DuckDB instance in which an index is compiled: the views of one build, spilling to disk beyond its
+ * memory.
+ */
 import {type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
 import {chunksOf} from '../../datasets/duckdb_stream.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
@@ -11,7 +14,10 @@ export interface CompileDb {
   build: Build;
   memory_mb: number;
   run(sql: string): Promise<void>;
-  /** Chunks of a SELECT in its order; several streams may be read alternately. Throws where it fails, also midway. */
+  /**
+   * Chunks of a SELECT in its order; several streams may be read alternately. Throws where it fails, also
+   * midway.
+   */
   stream(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined>;
   close(): void;
 }
@@ -21,8 +27,9 @@ export const isOutOfMemory = (error: unknown): error is Error =>
   error instanceof Error && error.message.startsWith('Out of Memory Error');
 
 /**
- * Opens the build within `memory_mb` and as many threads, by default one for each core; more memory spills to the folder `temporary`. Rows keep the order of their files through
- * joins: two optimizers that might not stream the left side are disabled.
+ * Opens the build within `memory_mb` and as many threads, by default one for each core; more memory spills to
+ * the folder `temporary`. Rows keep the order of their files through joins: two optimizers that might not
+ * stream the left side are disabled.
  */
 export async function openCompileDb(
   build: Build,
@@ -37,7 +44,8 @@ export async function openCompileDb(
     preserve_insertion_order: 'true',
     // Files are read once; what the system has of them in memory suffices.
     enable_external_file_cache: 'false',
-    // Threads that give freed memory back: without them what a scan took stays resident while sections are made.
+    // Threads that give freed memory back: without them what a scan took stays resident while sections are
+    // made.
     allocator_background_threads: 'true',
     disabled_optimizers: 'join_order,build_side_probe_side',
     autoinstall_known_extensions: 'false',

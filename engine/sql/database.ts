@@ -14,8 +14,8 @@ export interface Database {
 }
 
 /**
- * Opens a pool: statements beyond `connections` queue first in, first out. One that queued longer than `patience_ms`
- * fails instead of running: its caller has given up.
+ * Opens a pool: statements beyond `connections` queue first in, first out. One that queued longer than
+ * `patience_ms` fails instead of running: its caller has given up.
  */
 export async function pooled(
   instance: DuckDBInstance,

@@ -1,16 +1,19 @@
 /**
- * Renders values as JSON by SQL, byte for byte as `JSON.stringify` renders those of the reference executor, but for the case of
- * the digits in escapes of control characters (`../rows/escapes.ts`).
+ * Renders values as JSON by SQL, byte for byte as `JSON.stringify` renders those of the reference executor,
+ * but for the case of the digits in escapes of control characters (`../rows/escapes.ts`).
  */
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 
-/** Below 2^46 money is printed as its digits; above, doubles are coarser than cents and print as the nearest one. */
+/**
+ * Below 2^46 money is printed as its digits; above, doubles are coarser than cents and print as the nearest
+ * one.
+ */
 const EXACT_MONEY = String(2 ** 46);
 
 /**
- * Macros for `jsonValue`. Integers have no decimal point; other doubles are the shortest digits that parse to the same
- * number, which DuckDB prints the same way up to 2^53.
+ * Macros for `jsonValue`. Integers have no decimal point; other doubles are the shortest digits that parse to
+ * the same number, which DuckDB prints the same way up to 2^53.
  */
 export const JSON_MACROS = [
   `CREATE OR REPLACE MACRO json_of_double(x) AS CASE
@@ -29,7 +32,10 @@ export const JSON_MACROS = [
     ELSE json_of_double(CAST(CAST(x AS VARCHAR) AS DOUBLE)) END`,
 ] as const;
 
-/** By functions alone, without a CASE: DuckDB computes it once for each different text of a column stored as codes. */
+/**
+ * By functions alone, without a CASE: DuckDB computes it once for each different text of a column stored as
+ * codes.
+ */
 const jsonText = (sql: string): string => `CAST(to_json(${sql}) AS VARCHAR)`;
 
 /** SQL of the JSON text of a value; the text `null` for null. */
@@ -81,8 +87,8 @@ export interface JsonField {
 }
 
 /**
- * Arguments of one `concat` that gives `"name":value,"name":value` in this order, without braces; never null. One call copies each
- * byte once; a chain of `||` copies all that stands before it again at every step.
+ * Arguments of one `concat` that gives `"name":value,"name":value` in this order, without braces; never null.
+ * One call copies each byte once; a chain of `||` copies all that stands before it again at every step.
  */
 export const jsonArguments = (fields: readonly JsonField[]): string[] =>
   fields.flatMap(({name, column, sql}, i) => [

@@ -17,7 +17,10 @@ export function sectionOfOne(section: Section): string {
   ].join(' ');
 }
 
-/** SELECT of the rows of all entities, with `_key` and `_position`, the number of the row in its entity, from 1. */
+/**
+ * SELECT of the rows of all entities, with `_key` and `_position`, the number of the row in its entity, from
+ * 1.
+ */
 export function sectionOfAll(section: Section): string {
   const {limit} = section;
   const order = orderOf(section);

@@ -3,8 +3,8 @@ import {ident} from '../../datasets/rules/sql.ts';
 import type {Relation} from '../file/relations.ts';
 
 /**
- * SELECT of a relation; `path` renders a relative path as SQL. `located` adds `_file` and `_row`, the location of a row:
- * DuckDB skips all other row groups where rows are selected by it. No files give no rows.
+ * SELECT of a relation; `path` renders a relative path as SQL. `located` adds `_file` and `_row`, the
+ * location of a row: DuckDB skips all other row groups where rows are selected by it. No files give no rows.
  */
 export function readRelation(
   {files, columns}: Relation,

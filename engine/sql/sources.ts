@@ -19,7 +19,10 @@ function sqlOf(value: string | number | string[] | object[] | null): string {
 const coverageOf = ({coverage = {}}: SourceEntry): object[] =>
   Object.entries(coverage).map(([field, covered]) => ({field, ...covered}));
 
-/** SELECT of the loaded sources of published datasets, with every stored column of the inventory, in default order. */
+/**
+ * SELECT of the loaded sources of published datasets, with every stored column of the inventory, in default
+ * order.
+ */
 export function sourceRows(manifest: Manifest): string {
   const table = DERIVED['sources'];
   if (!table) throw new Error('datasets/derived/sources.ts is not in datasets/index.ts');

@@ -7,7 +7,10 @@ import {readRelation} from './read_relation.ts';
 
 const REMEDY = 'run `make ingest` to write a new build';
 
-/** Throws, naming the file, when it is not Parquet or has other columns or another number of rows than declared. */
+/**
+ * Throws, naming the file, when it is not Parquet or has other columns or another number of rows than
+ * declared.
+ */
 export async function checkRelation(database: Database, dir: string, relation: Relation): Promise<void> {
   const declared = await declaredShape(database, relation);
   const files = relation.files.map((path) => join(dir, path));

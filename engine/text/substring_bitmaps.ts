@@ -1,6 +1,6 @@
 /**
- * Writes bitmaps of the rows of substrings that very many tokens or rows have: a query reads one bitmap instead of uniting the lists of
- * thousands of tokens.
+ * Writes bitmaps of the rows of substrings that very many tokens or rows have: a query reads one bitmap
+ * instead of uniting the lists of thousands of tokens.
  */
 import type {FileSection} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
@@ -36,7 +36,10 @@ export interface WrittenLists {
   lists: FileSection;
 }
 
-/** Writes the substrings of tokens of a table with so many rows, whose lists are already written: they are read back. */
+/**
+ * Writes the substrings of tokens of a table with so many rows, whose lists are already written: they are
+ * read back.
+ */
 export function writeSubstringBitmaps(
   index: IndexWriter,
   onDisk: IndexWriter,
@@ -76,7 +79,10 @@ function* bitmapsOf(
   }
 }
 
-/** Adds the rows of every token to the bitmaps of the substrings it contains, which are numbered from `first` on. */
+/**
+ * Adds the rows of every token to the bitmaps of the substrings it contains, which are numbered from `first`
+ * on.
+ */
 function addTokens(
   bitmaps: readonly Bitmap[],
   first: number,

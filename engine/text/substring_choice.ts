@@ -20,7 +20,10 @@ export interface CostedTokens {
 /** Substrings by number from 1 on, in the order of their bytes; 0 is the empty one. */
 export interface SubstringTrie {
   substrings: Uint8Array[];
-  /** By number and next byte, `256 * number + byte`: the number of the substring that is one byte longer, or 0. */
+  /**
+   * By number and next byte, `256 * number + byte`: the number of the substring that is one byte longer, or
+   * 0.
+   */
   children: Uint16Array;
 }
 
@@ -30,7 +33,10 @@ interface Candidate {
   cost: number;
 }
 
-/** Counts substrings length by length, since none costs more than its prefix: only frequent ones are made longer. */
+/**
+ * Counts substrings length by length, since none costs more than its prefix: only frequent ones are made
+ * longer.
+ */
 export function chooseSubstrings(
   tokens: CostedTokens,
   {minCost, maxCount, maxLength}: Selection,

@@ -29,8 +29,8 @@ export class TokenIndex {
   readonly #name: string;
 
   /**
-   * The index of a table of `rows` rows. `sections` are those of the index file, `onDisk` those of the search file; `name` says whose
-   * terms these are in the cache.
+   * The index of a table of `rows` rows. `sections` are those of the index file, `onDisk` those of the search
+   * file; `name` says whose terms these are in the cache.
    */
   constructor(
     sections: Sections,
@@ -52,8 +52,8 @@ export class TokenIndex {
   }
 
   /**
-   * The rows that have, for every term, a token that contains it; at least one term. Valid until the scratch is released; the set
-   * may be cached and must not be changed.
+   * The rows that have, for every term, a token that contains it; at least one term. Valid until the scratch
+   * is released; the set may be cached and must not be changed.
    */
   rows(terms: readonly string[], scratch: Scratch): RowSet {
     const sets: RowSet[] = [];
@@ -101,7 +101,10 @@ export class TokenIndex {
     return this.#terms.ofLength(this.#containing(text, scratch), text.length, scratch);
   }
 
-  /** The rows of a set, or of the table, that have a frequent substring. Its bitmap is read each time: a cache would soon be full of them. */
+  /**
+   * The rows of a set, or of the table, that have a frequent substring. Its bitmap is read each time: a cache
+   * would soon be full of them.
+   */
   #intersectStored(set: RowSet | null, substring: number, scratch: Scratch): RowSet {
     const words = scratch.u32(bitmapLength(this.#rows));
     this.#bitmaps.read(substring * words.length, (substring + 1) * words.length, words);

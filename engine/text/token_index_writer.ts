@@ -1,4 +1,7 @@
-/** Writes the inverted index of the tokens of a table: a dictionary of the tokens, the rows of each, and bitmaps of frequent substrings. */
+/**
+ * Writes the inverted index of the tokens of a table: a dictionary of the tokens, the rows of each, and
+ * bitmaps of frequent substrings.
+ */
 import {closeSync, openSync} from 'node:fs';
 import {FileSection} from '../file/file_section.ts';
 import type {IndexWriter} from '../file/index_file.ts';
@@ -11,8 +14,8 @@ import {writeSubstringBitmaps} from './substring_bitmaps.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
 
 /**
- * Writes the tokens of a table with so many rows: small tables by which they are read to `index`, the rest to `onDisk`, whose file is at
- * `path`.
+ * Writes the tokens of a table with so many rows: small tables by which they are read to `index`, the rest to
+ * `onDisk`, whose file is at `path`.
  */
 export function writeTokenIndex(
   index: IndexWriter,
@@ -36,7 +39,10 @@ export function writeTokenIndex(
   }
 }
 
-/** Writes the lists of all tokens, whose rows come in parts of whole tokens; gives where each begins, in words, and one more. */
+/**
+ * Writes the lists of all tokens, whose rows come in parts of whole tokens; gives where each begins, in
+ * words, and one more.
+ */
 function writeLists(
   index: IndexWriter,
   onDisk: IndexWriter,

@@ -11,7 +11,9 @@ import {addListTo} from '../rowset/stored_list.ts';
 /** Up to so many rows of several lists are sorted; more go into a bitmap. */
 const MAX_SORTED = 512;
 
-/** Where the lists of some tokens lie: list `i` from word `begins[i]` up to `ends[i]`, with `counts[i]` rows. */
+/**
+ * Where the lists of some tokens lie: list `i` from word `begins[i]` up to `ends[i]`, with `counts[i]` rows.
+ */
 interface ListRanges {
   begins: Uint32Array;
   ends: Uint32Array;
@@ -23,8 +25,9 @@ interface ListRanges {
 }
 
 /**
- * Tokens are ordinals by ascending number of rows. Those with one row come first: their list is the word with their ordinal. Then come
- * those whose lists are 32-bit rows, which begin at their offsets; where the lists of the others begin is stored.
+ * Tokens are ordinals by ascending number of rows. Those with one row come first: their list is the word with
+ * their ordinal. Then come those whose lists are 32-bit rows, which begin at their offsets; where the lists
+ * of the others begin is stored.
  */
 export class TokenLists {
   readonly #lists: FileSection;

@@ -11,7 +11,10 @@ export interface TrigramIndex {
   offsets: Uint32Array;
   /** Ordinals of one list. */
   ordinals(from: number, to: number, scratch: Scratch): Uint32Array;
-  /** Ordinals of the terms that contain a substring of over three bytes, by the lists that cover it, shortest first. */
+  /**
+   * Ordinals of the terms that contain a substring of over three bytes, by the lists that cover it, shortest
+   * first.
+   */
   intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array;
   /** Those of some ordinals whose terms contain a substring; overwrites them. */
   verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array;
@@ -48,8 +51,9 @@ function coveredBy(
 }
 
 /**
- * Ordinals of the terms in which the trigrams of all lists, shortest first, lie at their distances. Lists have an entry for every
- * occurrence, so that the entries prove it; the term itself is checked beyond the offsets that fit. Valid until the scratch is released.
+ * Ordinals of the terms in which the trigrams of all lists, shortest first, lie at their distances. Lists
+ * have an entry for every occurrence, so that the entries prove it; the term itself is checked beyond the
+ * offsets that fit. Valid until the scratch is released.
  */
 export function intersectLists(
   entries: Uint32Array,
@@ -110,7 +114,10 @@ function slotsStartingWith(trigrams: Uint32Array, substring: Buffer): [from: num
   return [lowerBound(trigrams, first), lowerBound(trigrams, last)];
 }
 
-/** Lists of trigrams that cover a substring of three bytes or more, shortest first; null where no term has one. */
+/**
+ * Lists of trigrams that cover a substring of three bytes or more, shortest first; null where no term has
+ * one.
+ */
 function coveringLists(substring: Buffer, trigrams: Uint32Array, offsets: Uint32Array): TrigramList[] | null {
   const lists: TrigramList[] = [];
   const last = substring.length - 3;

@@ -13,8 +13,8 @@ export interface BillText {
 const LONGEST = 20_000;
 
 /**
- * Selects English summaries, or French ones where there are no English ones; newest bills first. `from`: the bills'
- * Parquet.
+ * Selects English summaries, or French ones where there are no English ones; newest bills first. `from`: the
+ * bills' Parquet.
  */
 const textsSql = (from: string): string => `
   WITH stored AS (
@@ -33,8 +33,8 @@ const textsSql = (from: string): string => `
   FROM chosen ORDER BY introduced DESC NULLS LAST, bill_id`;
 
 /**
- * Returns the texts of bills with a summary, newest first, and the number of bills without one: a title alone supports
- * no analysis.
+ * Returns the texts of bills with a summary, newest first, and the number of bills without one: a title alone
+ * supports no analysis.
  */
 export async function billTexts(
   options: DatabaseOptions,

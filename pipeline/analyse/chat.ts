@@ -1,4 +1,6 @@
-/** Client of an OpenAI-compatible chat endpoint that distinguishes transient, per-question and fatal errors. */
+/**
+ * Client of an OpenAI-compatible chat endpoint that distinguishes transient, per-question and fatal errors.
+ */
 import {Agent, request} from 'undici';
 import type {Settings} from '../../datasets/settings.ts';
 import {asTransient, retryAfterMs, TransientError} from '../fetch/retry.ts';

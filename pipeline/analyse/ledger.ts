@@ -1,4 +1,7 @@
-/** The append-only file of analyses. Each line is written and synced at once, so that a killed run loses nothing. */
+/**
+ * The append-only file of analyses. Each line is written and synced at once, so that a killed run loses
+ * nothing.
+ */
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
@@ -25,8 +28,8 @@ export interface Ledger {
 }
 
 /**
- * Opens the file of DATA_DIR. Analyses of generated and real bills never mix: a file of generated ones is moved aside
- * when real bills come; generated bills over a real file are refused.
+ * Opens the file of DATA_DIR. Analyses of generated and real bills never mix: a file of generated ones is
+ * moved aside when real bills come; generated bills over a real file are refused.
  */
 export async function openLedger(dataDir: string, synthetic: boolean, files: Files = DISK): Promise<Ledger> {
   const path = join(dataDir, ANALYSES);
@@ -67,7 +70,10 @@ async function bytesOf(path: string, files: Files): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Where the lines end: a power cut may have torn the last ones, even with their line feeds, and left zeros in them. */
+/**
+ * Where the lines end: a power cut may have torn the last ones, even with their line feeds, and left zeros in
+ * them.
+ */
 function endOfLines(bytes: Buffer): number {
   let end = bytes.lastIndexOf('\n') + 1;
   while (end > 0) {
@@ -110,7 +116,10 @@ function ledger(file: OpenFile, end: number, last: Map<string, Known>, moved: st
   };
 }
 
-/** The latest analysis of each bill. Lines that do not conform to the schema are skipped; the ingest reports them. */
+/**
+ * The latest analysis of each bill. Lines that do not conform to the schema are skipped; the ingest reports
+ * them.
+ */
 function lastIn(text: string): Map<string, Known> {
   const last = new Map<string, Known>();
   for (const json of text.split('\n')) {

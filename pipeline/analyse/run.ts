@@ -1,4 +1,7 @@
-/** Runs `make analyse`: analyses the bills of the current build that are new or changed, within a request budget. */
+/**
+ * Runs `make analyse`: analyses the bills of the current build that are new or changed, within a request
+ * budget.
+ */
 import {dirname, join} from 'node:path';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {acquireLock} from '../../datasets/lock.ts';
@@ -47,8 +50,8 @@ const MOST_FAILURES = 5;
 class BudgetUsed extends Error {}
 
 /**
- * Throws without a build, while another run holds the lock, and where the file cannot be written; errors of the
- * endpoint are in the outcome.
+ * Throws without a build, while another run holds the lock, and where the file cannot be written; errors of
+ * the endpoint are in the outcome.
  */
 export async function analyse(
   settings: Settings,
@@ -148,7 +151,9 @@ interface AnalysisContext {
   emit: Emit;
 }
 
-/** Analyses one bill. Throws NoAnswer, EndpointError or BudgetUsed; every request counts against the budget. */
+/**
+ * Analyses one bill. Throws NoAnswer, EndpointError or BudgetUsed; every request counts against the budget.
+ */
 async function analyseBill({text}: BillText, asking: AnalysisContext, outcome: Outcome): Promise<Analysis> {
   const {chat, budget, retries, effects, emit} = asking;
   const messages = question(text);

@@ -91,8 +91,9 @@ export function judgeAlone(
 }
 
 /**
- * Judges a part against the one before: records, files, columns, money, dates and ids. Files with the bytes of before are not judged,
- * since only the rules have changed. Where both rules and files have changed, either may be the cause: findings are warnings then.
+ * Judges a part against the one before: records, files, columns, money, dates and ids. Files with the bytes
+ * of before are not judged, since only the rules have changed. Where both rules and files have changed,
+ * either may be the cause: findings are warnings then.
  */
 export async function judgeChange(
   db: DuckDBConnection,
@@ -270,7 +271,10 @@ async function judgeColumn(
   }
 }
 
-/** Fewer cells than these have no median and no variety to speak of, and fewer rejected rows are typing errors. */
+/**
+ * Fewer cells than these have no median and no variety to speak of, and fewer rejected rows are typing
+ * errors.
+ */
 const LEAST_COMPARED = 20;
 
 /** The ratio of two figures of at least 0, the larger one first; infinite where only one is 0. */
@@ -303,7 +307,10 @@ async function judgeIds(
       });
 }
 
-/** Judges the cells of all records, then of those of each file: a small one may go wrong without a mark on the whole. */
+/**
+ * Judges the cells of all records, then of those of each file: a small one may go wrong without a mark on the
+ * whole.
+ */
 async function judgeCells(
   findings: Findings,
   {files}: PartEntry,

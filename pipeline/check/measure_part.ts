@@ -4,10 +4,16 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, Dataset} from '../../datasets/types.ts';
 
-/** About how many records of both parts are compared cell by cell, of each file: a sample by the hash of the id. */
+/**
+ * About how many records of both parts are compared cell by cell, of each file: a sample by the hash of the
+ * id.
+ */
 const SAMPLE = 20_000;
 
-/** One column of a part. Sum and median are of money, in CAD without the sign, the median without zeros; texts are counted approximately. */
+/**
+ * One column of a part. Sum and median are of money, in CAD without the sign, the median without zeros; texts
+ * are counted approximately.
+ */
 export interface ColumnFigures {
   filled: number;
   distinct: number | null;
@@ -24,7 +30,10 @@ export interface PartFigures {
   years: ReadonlyMap<number, number>;
 }
 
-/** Records of both parts that were compared, how many of them differ by column, and in how many a list only grew. */
+/**
+ * Records of both parts that were compared, how many of them differ by column, and in how many a list only
+ * grew.
+ */
 export interface Comparison {
   compared: number;
   changed: ReadonlyMap<string, number>;
@@ -42,14 +51,20 @@ export interface Difference {
   files: ReadonlyMap<number, Comparison>;
 }
 
-/** A part on disk: its records, the file of each where there are several, and the day on which its files were fetched. */
+/**
+ * A part on disk: its records, the file of each where there are several, and the day on which its files were
+ * fetched.
+ */
 export interface PartFile {
   path: string;
   files?: string;
   day: string;
 }
 
-/** Columns of a dataset whose cells are compared one by one: all but geometries, which are drawn anew for every export. */
+/**
+ * Columns of a dataset whose cells are compared one by one: all but geometries, which are drawn anew for
+ * every export.
+ */
 const comparable = ({columns}: Dataset): [string, Column][] =>
   storedColumns(columns).filter(([, {type}]) => type !== 'geometry');
 
@@ -144,7 +159,9 @@ export async function measurePart(
   };
 }
 
-/** What became of the records of the part before: by id, and cell by cell in a share of those of each file. */
+/**
+ * What became of the records of the part before: by id, and cell by cell in a share of those of each file.
+ */
 export async function comparePart(
   db: DuckDBConnection,
   {id}: Dataset,

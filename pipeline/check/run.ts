@@ -1,4 +1,7 @@
-/** Runs the data-quality checks of a build: those implied by every schema, then those that each dataset declares. */
+/**
+ * Runs the data-quality checks of a build: those implied by every schema, then those that each dataset
+ * declares.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {CheckResult} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
@@ -40,9 +43,9 @@ export function baseChecks(dataset: Dataset): Check[] {
 }
 
 /**
- * Runs all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. Datasets that `counted` says have
- * no rows are not read at all: most of the time of a small build would go into checks of nothing. Outcomes that `known` has of
- * the same files are taken over.
+ * Runs all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. Datasets that
+ * `counted` says have no rows are not read at all: most of the time of a small build would go into checks of
+ * nothing. Outcomes that `known` has of the same files are taken over.
  */
 export async function runChecks(
   db: DuckDBConnection,
@@ -75,8 +78,8 @@ export async function runChecks(
 }
 
 /**
- * Whether a check holds for the one part in a file, taken for its whole dataset; null where that does not say, since the check reads
- * other datasets or there is none of that name any more.
+ * Whether a check holds for the one part in a file, taken for its whole dataset; null where that does not
+ * say, since the check reads other datasets or there is none of that name any more.
  */
 export async function holdsAlone(
   db: DuckDBConnection,
@@ -98,7 +101,10 @@ export async function holdsAlone(
 type Outcome = Pick<CheckResult, 'passed' | 'figures'>;
 type Open = Pick<Check, 'sql'> & {figures: string | undefined};
 
-/** Outcomes of checks, in their order. Those of the rows of the dataset are found in one pass, and hold where there are none. */
+/**
+ * Outcomes of checks, in their order. Those of the rows of the dataset are found in one pass, and hold where
+ * there are none.
+ */
 async function outcomes(db: DuckDBConnection, dataset: Dataset, checks: readonly Open[]): Promise<Outcome[]> {
   const sql = checks.map(
     (check, at) => `${check.figures ? 'false' : `coalesce(${check.sql}, false)`} AS c${at}`,

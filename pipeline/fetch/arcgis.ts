@@ -44,7 +44,9 @@ interface LayerQuery {
   /** Whether geometries are left out. */
   table: boolean;
   where: string;
-  /** Whether a column is read; others are not requested, and dropped where the server sends them all the same. */
+  /**
+   * Whether a column is read; others are not requested, and dropped where the server sends them all the same.
+   */
   wanted: (column: string) => boolean;
 }
 

@@ -1,4 +1,6 @@
-/** Client of ArcGIS servers: their errors, which come with HTTP 200, and descriptions of services and layers. */
+/**
+ * Client of ArcGIS servers: their errors, which come with HTTP 200, and descriptions of services and layers.
+ */
 import {zoneOf} from './arcgis_dates.ts';
 import type {FetchContext} from './download.ts';
 import {byHand, FetchError, ResponseTooLarge, type Target} from './errors.ts';

@@ -1,8 +1,12 @@
-/** Days of ArcGIS dates: a layer that says in which zone its dates were written means the days of that zone. */
+/**
+ * Days of ArcGIS dates: a layer that says in which zone its dates were written means the days of that zone.
+ */
 import {numberOf} from './exact_json.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
-/** Names of time zones as layers write them, with the IANA name and the standard time without daylight saving. */
+/**
+ * Names of time zones as layers write them, with the IANA name and the standard time without daylight saving.
+ */
 const ZONES: Record<string, readonly [zone: string, standard: string]> = {
   'Newfoundland Standard Time': ['America/St_Johns', '-03:30'],
   'Atlantic Standard Time': ['America/Halifax', '-04:00'],
@@ -34,8 +38,8 @@ export function zoneOf(reference: unknown): string | null {
 const DAY_MS = 86_400_000;
 
 /**
- * Writes the dates of these columns, milliseconds since 1970, as local time without a zone. Exact midnight UTC stays: it is a day without
- * a time.
+ * Writes the dates of these columns, milliseconds since 1970, as local time without a zone. Exact midnight
+ * UTC stays: it is a day without a time.
  */
 export function localDates(columns: readonly string[], zone: string): (row: JsonObject) => JsonObject {
   if (zone === 'UTC' || !columns.length) return (row) => row;

@@ -10,8 +10,9 @@ type Ring = Position[];
 export type Geometry = {type: string; coordinates: unknown} | null;
 
 /**
- * Converts `{x, y}`, `{points}`, `{paths}` or `{rings}`. Of several points only the first is kept. Clockwise rings are
- * outer rings, each with the counter-clockwise rings inside it; a hole outside of every outer ring becomes one.
+ * Converts `{x, y}`, `{points}`, `{paths}` or `{rings}`. Of several points only the first is kept. Clockwise
+ * rings are outer rings, each with the counter-clockwise rings inside it; a hole outside of every outer ring
+ * becomes one.
  */
 export function fromEsri(geometry: unknown): Geometry {
   if (!isObject(geometry)) return null;
@@ -70,7 +71,10 @@ const xy = (position: Position | undefined): [number, number] => [
   numberOf(position?.[1]) ?? Number.NaN,
 ];
 
-/** In square degrees, relative to the first position so that small rings keep their precision; negative: clockwise. */
+/**
+ * In square degrees, relative to the first position so that small rings keep their precision; negative:
+ * clockwise.
+ */
 function signedArea(ring: Ring): number {
   const [left, low] = xy(ring[0]);
   let twice = 0;

@@ -114,7 +114,10 @@ async function layerAddresses(
   return [...matches];
 }
 
-/** All items with a matching title, by name; the format is detected from the bytes. Throws where there is none. */
+/**
+ * All items with a matching title, by name; the format is detected from the bytes. Throws where there is
+ * none.
+ */
 export async function itemFiles(
   source: string,
   file: SourceFile,

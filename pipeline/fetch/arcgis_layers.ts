@@ -7,8 +7,8 @@ import {FetchError, type Target} from './errors.ts';
 import {TransientError} from './retry.ts';
 
 /**
- * The only layer of a service whose name matches; without a name the one that has the columns which a layout reads, of several the one
- * with most rows: the others hold parts of it. Throws where there is none.
+ * The only layer of a service whose name matches; without a name the one that has the columns which a layout
+ * reads, of several the one with most rows: the others hold parts of it. Throws where there is none.
  */
 export async function findLayer(
   source: Pick<Source, 'slug' | 'layouts'>,

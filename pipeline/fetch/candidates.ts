@@ -13,8 +13,8 @@ export interface Candidate {
 }
 
 /**
- * The first candidate that is there and, while others follow and its bytes are new, can be read by a layout. Warns of those passed over.
- * Throws the error of the first one where there is none.
+ * The first candidate that is there and, while others follow and its bytes are new, can be read by a layout.
+ * Warns of those passed over. Throws the error of the first one where there is none.
  */
 export async function firstReadable(
   source: Source,

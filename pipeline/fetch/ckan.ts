@@ -12,8 +12,8 @@ import {isObject, type JsonObject} from './unknown_json.ts';
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 /**
- * Downloads the file of a resource; where the lookup fails, the declared fallback is used, with a warning. Where HTTP
- * has no validator for the file, the portal's modification time serves as one.
+ * Downloads the file of a resource; where the lookup fails, the declared fallback is used, with a warning.
+ * Where HTTP has no validator for the file, the portal's modification time serves as one.
  */
 export async function fetchCkanFile(
   source: Source,
@@ -31,7 +31,9 @@ export async function fetchCkanFile(
   return firstReadable(source, file.name, candidates, context);
 }
 
-/** The resources by the portal that may be the file, in its order, or the declared fallback, with a warning. */
+/**
+ * The resources by the portal that may be the file, in its order, or the declared fallback, with a warning.
+ */
 export async function ckanResources(
   source: string,
   file: SourceFile,

@@ -1,4 +1,6 @@
-/** Downloads CKAN datasets with one file per year; declared addresses replace what the portal does not list. */
+/**
+ * Downloads CKAN datasets with one file per year; declared addresses replace what the portal does not list.
+ */
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {firstReadable} from './candidates.ts';
@@ -18,9 +20,9 @@ export interface Yearly {
 }
 
 /**
- * The files that the portal lists, oldest year first. Declared addresses replace the list where the lookup fails, and
- * are fallbacks for years and addresses that it lacks. Warns of what is not fetched; a listed year without a reachable
- * file throws when it is fetched.
+ * The files that the portal lists, oldest year first. Declared addresses replace the list where the lookup
+ * fails, and are fallbacks for years and addresses that it lacks. Warns of what is not fetched; a listed year
+ * without a reachable file throws when it is fetched.
  */
 export async function ckanFiles(
   source: Source,

@@ -27,8 +27,8 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
 };
 
 /**
- * Resources with a matching name and format, in the portal's order. Empty, with a warning, where the lookup fails or
- * lists none; throws where no address is declared either.
+ * Resources with a matching name and format, in the portal's order. Empty, with a warning, where the lookup
+ * fails or lists none; throws where no address is declared either.
  */
 export async function listResources(
   source: string,
@@ -79,8 +79,8 @@ function resourceOf(row: JsonObject, via: Via): Resource {
 }
 
 /**
- * The address to request: blanks encoded, existing encoding kept, https where the portal itself uses it; empty for an
- * invalid one.
+ * The address to request: blanks encoded, existing encoding kept, https where the portal itself uses it;
+ * empty for an invalid one.
  */
 export function addressOf(text: string, base: string): string {
   const url = text.trim();

@@ -14,8 +14,9 @@ type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
 const LEAST = 100;
 
 /**
- * The table with the columns that its source reads, without `_id`, which the portal renumbers at every reload, so that equal
- * tables would differ. An unchanged first `_id` shows that the table was not reloaded while it was read.
+ * The table with the columns that its source reads, without `_id`, which the portal renumbers at every
+ * reload, so that equal tables would differ. An unchanged first `_id` shows that the table was not reloaded
+ * while it was read.
  */
 export async function ckanTable(
   source: Pick<Source, 'slug' | 'personal' | 'layouts'>,

@@ -1,4 +1,7 @@
-/** Cookies within one chain of redirects: some portals lead back to the same address until they get their own cookie back. */
+/**
+ * Cookies within one chain of redirects: some portals lead back to the same address until they get their own
+ * cookie back.
+ */
 export class Cookies {
   /** Host -> name -> value. */
   readonly #jar = new Map<string, Map<string, string>>();

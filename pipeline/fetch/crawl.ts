@@ -1,4 +1,6 @@
-/** Crawls portals whose pages link to each other, breadth first, into one file of documents ordered by name. */
+/**
+ * Crawls portals whose pages link to each other, breadth first, into one file of documents ordered by name.
+ */
 import {join} from 'node:path';
 import type {Snapshot} from '../../datasets/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
@@ -17,8 +19,9 @@ import {walkPages} from './walk_pages.ts';
 type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
 
 /**
- * Crawls the portal and stores its documents; equal documents give equal bytes. A journal keeps fetched pages until
- * the crawl is complete: the next run requests only the others. Throws FetchError naming the failed page.
+ * Crawls the portal and stores its documents; equal documents give equal bytes. A journal keeps fetched pages
+ * until the crawl is complete: the next run requests only the others. Throws FetchError naming the failed
+ * page.
  */
 export async function fetchCrawl(
   source: Source,

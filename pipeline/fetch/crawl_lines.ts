@@ -19,7 +19,9 @@ export interface Span {
   to: number;
 }
 
-/** The complete lines of a file as objects with their spans; ends before the first incomplete or invalid one. */
+/**
+ * The complete lines of a file as objects with their spans; ends before the first incomplete or invalid one.
+ */
 export async function* objectsIn(
   path: string,
   files: Files = DISK,

@@ -1,4 +1,7 @@
-/** Gets one page of a crawl: reused where it is unchanged, else requested, and refused where it cannot be read. */
+/**
+ * Gets one page of a crawl: reused where it is unchanged, else requested, and refused where it cannot be
+ * read.
+ */
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
 import type {CrawlPage, Source} from '../../datasets/types.ts';
@@ -25,8 +28,8 @@ export interface Crawl {
 }
 
 /**
- * `unchanged`: its stamp is unchanged, nothing was requested. `confirmed`: unchanged by the portal. `lacking`: absent, as
- * the declaration permits.
+ * `unchanged`: its stamp is unchanged, nothing was requested. `confirmed`: unchanged by the portal.
+ * `lacking`: absent, as the declaration permits.
  */
 export type PageResult = {how: 'unchanged' | 'confirmed' | 'fetched'; entry: Entry} | {how: 'lacking'};
 

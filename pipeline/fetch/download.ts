@@ -27,7 +27,9 @@ const PORTAL_VALIDATOR = 'the portal says: ';
 
 /** What some portals report about a file besides HTTP. */
 export interface DownloadOptions {
-  /** Changes with the file; replaces the HTTP validators in the sidecar, and no conditional request is made. */
+  /**
+   * Changes with the file; replaces the HTTP validators in the sidecar, and no conditional request is made.
+   */
   stamp?: string | null;
   /** Changes with the file; stored where HTTP has neither ETag nor Last-Modified. */
   without_validator?: string | null;
@@ -79,7 +81,9 @@ export async function download(
   return snapshot;
 }
 
-/** GETs the body into `partial`, unless `known` is `current`; where that fails, what can be resumed is kept. */
+/**
+ * GETs the body into `partial`, unless `known` is `current`; where that fails, what can be resumed is kept.
+ */
 async function receive(
   target: Target,
   format: Format,

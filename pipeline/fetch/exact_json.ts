@@ -1,6 +1,8 @@
 /** JSON whose numbers keep their notation. */
 
-/** The ECMAScript proposal "JSON.parse source text access", which this runtime has and the library types lack. */
+/**
+ * The ECMAScript proposal "JSON.parse source text access", which this runtime has and the library types lack.
+ */
 interface ExactJson {
   parse: (
     text: string,
@@ -17,7 +19,10 @@ export function numberOf(value: unknown): number | null {
   return exact.isRawJSON(value) ? Number(value.rawJSON) : null;
 }
 
-/** The value of a text, numbers that JavaScript would write differently as opaque values; undefined where it is no JSON. */
+/**
+ * The value of a text, numbers that JavaScript would write differently as opaque values; undefined where it
+ * is no JSON.
+ */
 export function parseExact(text: string): unknown {
   try {
     return exact.parse(text, (_, value, {source}) =>

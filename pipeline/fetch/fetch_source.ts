@@ -35,11 +35,14 @@ export interface Effects {
   settings: Settings;
   http: HttpClient;
   now: () => Date;
-  /** Hashes of the files of a source that the published build was made of: no other file is taken for current. Absent: all are. */
+  /**
+   * Hashes of the files of a source that the published build was made of: no other file is taken for current.
+   * Absent: all are.
+   */
   published?: (slug: string) => ReadonlySet<string>;
   /**
-   * Looks into new files that stand alone as soon as they are there, since the part is made elsewhere. Else whoever cannot read one asks
-   * `usableFiles`: reading all of them twice would cost a first run minutes.
+   * Looks into new files that stand alone as soon as they are there, since the part is made elsewhere. Else
+   * whoever cannot read one asks `usableFiles`: reading all of them twice would cost a first run minutes.
    */
   looksInto?: true;
   signal?: AbortSignal;
@@ -48,10 +51,10 @@ export interface Effects {
 }
 
 /**
- * Snapshots of all files of a source: in declaration order, files of a portal's list by year, files of a mirror by
- * name or in the order of the map. `absent` where the mirror has none, a local file does not exist, or no feed is
- * known. Throws FetchError for the first failed file, unless it stands alone; the others are aborted, and the next run
- * resumes them.
+ * Snapshots of all files of a source: in declaration order, files of a portal's list by year, files of a
+ * mirror by name or in the order of the map. `absent` where the mirror has none, a local file does not exist,
+ * or no feed is known. Throws FetchError for the first failed file, unless it stands alone; the others are
+ * aborted, and the next run resumes them.
  */
 export async function fetchSource(
   source: Source,
@@ -101,7 +104,10 @@ function contextOf(
   return {dataDir, http, store, emit, signal, startedAt: timestamp(now())};
 }
 
-/** The files of a source, one of which cannot be read, with what stands in for those that stand alone; null where none of these is bad. */
+/**
+ * The files of a source, one of which cannot be read, with what stands in for those that stand alone; null
+ * where none of these is bad.
+ */
 export async function usableFiles(
   source: Source,
   snapshots: readonly Snapshot[],
@@ -158,8 +164,8 @@ export interface Folder {
 }
 
 /**
- * The mirror, else the drop folder of the source where files lie in it, with the files that the source reads; warns of the others. Null
- * where the network is asked.
+ * The mirror, else the drop folder of the source where files lie in it, with the files that the source reads;
+ * warns of the others. Null where the network is asked.
  */
 export async function folderInstead(source: Source, settings: Settings, emit: Emit): Promise<Folder | null> {
   const dropped = !settings.MIRROR;

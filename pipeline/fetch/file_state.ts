@@ -1,9 +1,12 @@
-/** What the file system says of a mirror's file: as long as it says the same, the file has the bytes that were read. */
+/**
+ * What the file system says of a mirror's file: as long as it says the same, the file has the bytes that were
+ * read.
+ */
 import {stat} from 'node:fs/promises';
 
 /**
- * State of a file when it was read. Nanoseconds and inodes exceed the numbers of JSON. Tools can set the time of modification
- * (`mtime`), but not that of the last change of bytes or state (`ctime`).
+ * State of a file when it was read. Nanoseconds and inodes exceed the numbers of JSON. Tools can set the time
+ * of modification (`mtime`), but not that of the last change of bytes or state (`ctime`).
  */
 export interface FileState {
   size: number;
@@ -16,8 +19,8 @@ export interface FileState {
 }
 
 /**
- * Times of files are as coarse as the clock ticks of the system, or two seconds on some file systems: a file that was written so shortly before
- * it was read may be written again under the same times.
+ * Times of files are as coarse as the clock ticks of the system, or two seconds on some file systems: a file
+ * that was written so shortly before it was read may be written again under the same times.
  */
 const COARSE_MS = 2000;
 
@@ -42,7 +45,10 @@ export const isSameState = (a: FileState, b: FileState): boolean =>
   a.inode === b.inode &&
   a.device === b.device;
 
-/** Whether a file still has the bytes that were read when its state was `known`. A state that another version wrote, or a damaged one, shows nothing. */
+/**
+ * Whether a file still has the bytes that were read when its state was `known`. A state that another version
+ * wrote, or a damaged one, shows nothing.
+ */
 export function hasBytesOf(known: Partial<FileState> | null, now: FileState): boolean {
   if (!known || !isComplete(known) || !isSameState(known, now)) return false;
   const settled = BigInt(Math.trunc(known.read_at_ms) - COARSE_MS) * 1_000_000n;

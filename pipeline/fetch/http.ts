@@ -19,7 +19,9 @@ export interface HttpRequest extends Target {
   signal?: AbortSignal;
   /** Bytes saved so far; an attempt that saves more resets the failure count. */
   bytesSaved?: () => number;
-  /** Attempts for a request that overloads the server, where fewer than usual: a smaller request will follow. */
+  /**
+   * Attempts for a request that overloads the server, where fewer than usual: a smaller request will follow.
+   */
   heavy_tries?: number;
 }
 
@@ -34,8 +36,8 @@ export interface HttpResponse {
 
 export interface HttpClient {
   /**
-   * GETs until `accept` succeeds. `accept` throws TransientError to retry with fresh headers. Throws FetchError, or
-   * the abort reason once the signal is aborted.
+   * GETs until `accept` succeeds. `accept` throws TransientError to retry with fresh headers. Throws
+   * FetchError, or the abort reason once the signal is aborted.
    */
   get: <T>(ask: HttpRequest, accept: (answer: HttpResponse) => Promise<T>) => Promise<T>;
   max_bytes: number;
@@ -70,8 +72,8 @@ type Accept<T> = (answer: HttpResponse) => Promise<T>;
 type Slot = <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
 
 /**
- * Creates the client that the settings describe; close it to let the process end. `isInside` says to which addresses no
- * redirect may lead.
+ * Creates the client that the settings describe; close it to let the process end. `isInside` says to which
+ * addresses no redirect may lead.
  */
 export function createHttpClient(
   all: Settings,
@@ -103,7 +105,10 @@ export function createHttpClient(
   };
 }
 
-/** How requests name themselves: with the contact address in place of the words that say that there is none, else behind them. */
+/**
+ * How requests name themselves: with the contact address in place of the words that say that there is none,
+ * else behind them.
+ */
 export function userAgent({USER_AGENT, CONTACT}: Pick<Settings, 'USER_AGENT' | 'CONTACT'>): string {
   if (!CONTACT || USER_AGENT.includes(CONTACT)) return USER_AGENT;
   return USER_AGENT.includes(NO_CONTACT)
@@ -138,7 +143,10 @@ function readRobots(hop: Hop, target: Target): Promise<string> {
   });
 }
 
-/** Runs work as soon as its host and the client as a whole have a free slot; stops waiting when the signal aborts. */
+/**
+ * Runs work as soon as its host and the client as a whole have a free slot; stops waiting when the signal
+ * aborts.
+ */
 function slots(most: number, mostPerHost: number): Slot {
   const total = pLimit(most);
   const hosts = new Map<string, LimitFunction>();
@@ -222,7 +230,10 @@ async function requestOnce<T>(
   }
 }
 
-/** Repeats `attempt` after transient failures, with backoff; an attempt that saved bytes resets the failure count. */
+/**
+ * Repeats `attempt` after transient failures, with backoff; an attempt that saved bytes resets the failure
+ * count.
+ */
 async function withRetries<T>(
   ask: HttpRequest,
   attempt: () => Promise<T>,
@@ -286,8 +297,8 @@ function positive(all: Settings, name: keyof Settings): number {
 }
 
 /**
- * `turn`, or the abort reason while it still waits, since a queued task cannot be withdrawn. Work that has begun sees
- * the signal itself and is awaited, so that nothing writes to an abandoned file.
+ * `turn`, or the abort reason while it still waits, since a queued task cannot be withdrawn. Work that has
+ * begun sees the signal itself and is awaited, so that nothing writes to an abandoned file.
  */
 async function orAborted<T>(turn: Promise<T>, signal: AbortSignal, begun: () => boolean): Promise<T> {
   const {promise, reject} = Promise.withResolvers<never>();
@@ -307,7 +318,9 @@ function headerOf(answer: Dispatcher.ResponseData, name: string): string | undef
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Address of the next hop. A redirect from https to http is refused: the bytes would not be authenticated. */
+/**
+ * Address of the next hop. A redirect from https to http is refused: the bytes would not be authenticated.
+ */
 function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): URL {
   const location = headerOf(answer, 'location') ?? '';
   const next = location && URL.canParse(location, from.href) ? new URL(location, from) : null;

@@ -1,4 +1,6 @@
-/** Drop folders: files that somebody fetched by hand are read instead of the network, for one source alone. */
+/**
+ * Drop folders: files that somebody fetched by hand are read instead of the network, for one source alone.
+ */
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {SOURCES} from '../../datasets/index.ts';

@@ -109,8 +109,9 @@ export function refusePage(target: Target, format: Format, type: string, first: 
 }
 
 /**
- * Throws for a complete file that is unusable: empty, a web page, a truncated zip, a member of a zip that unpacks to more than `unpack_max_bytes`, or no workbook. Where the directory of a zip states
- * too small a size, the member is refused while it is read.
+ * Throws for a complete file that is unusable: empty, a web page, a truncated zip, a member of a zip that
+ * unpacks to more than `unpack_max_bytes`, or no workbook. Where the directory of a zip states too small a
+ * size, the member is refused while it is read.
  */
 export async function refuseInvalid(
   target: Target,

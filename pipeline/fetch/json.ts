@@ -8,8 +8,8 @@ import {TransientError} from './retry.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 /**
- * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) become opaque values that
- * JSON.stringify writes unchanged.
+ * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) become opaque
+ * values that JSON.stringify writes unchanged.
  */
 export async function getJson(target: Target, context: FetchContext): Promise<JsonObject> {
   const read = await getValue(target, context);

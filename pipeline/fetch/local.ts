@@ -17,8 +17,8 @@ const CHUNK = 1 << 16;
 type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 
 /**
- * The file, unless it is absent or has no complete line; skipped with a warning where it comes from generated rows and
- * the run from real ones, or vice versa.
+ * The file, unless it is absent or has no complete line; skipped with a warning where it comes from generated
+ * rows and the run from real ones, or vice versa.
  */
 export async function localFile(
   source: string,

@@ -1,4 +1,6 @@
-/** Reads files from a folder instead of the network: which belong to a source, and their way into the store. */
+/**
+ * Reads files from a folder instead of the network: which belong to a source, and their way into the store.
+ */
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
 import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
@@ -23,8 +25,8 @@ export interface MirrorFile {
 }
 
 /**
- * Checks the whole mirror before any source: throws for invalid MIRROR or MIRROR_MAP, warns of folders and files that
- * no source reads. `slugs`: all sources.
+ * Checks the whole mirror before any source: throws for invalid MIRROR or MIRROR_MAP, warns of folders and
+ * files that no source reads. `slugs`: all sources.
  */
 export async function checkMirror(
   slugs: readonly string[],
@@ -53,8 +55,8 @@ export async function checkMirror(
 }
 
 /**
- * The files of a source in reading order: those in MIRROR_MAP, else those of `<mirror>/<slug>/` by name. Empty where
- * there are none. `slugs`: all sources; the map may name no other.
+ * The files of a source in reading order: those in MIRROR_MAP, else those of `<mirror>/<slug>/` by name.
+ * Empty where there are none. `slugs`: all sources; the map may name no other.
  */
 export async function mirrorFiles(
   slug: string,
@@ -151,7 +153,10 @@ export interface Mirror {
   dropped?: boolean;
 }
 
-/** Copies a file of the mirror into the store, unless its state shows that it was read before, or its bytes that they are stored. */
+/**
+ * Copies a file of the mirror into the store, unless its state shows that it was read before, or its bytes
+ * that they are stored.
+ */
 export async function fetchMirrored(
   source: string,
   {path, name}: MirrorFile,
@@ -176,7 +181,8 @@ export async function fetchMirrored(
     ...{name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen},
     ...(dropped ? {fetched_at: dayOf(seen, now())} : {}),
   };
-  // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which little changed.
+  // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which
+  // little changed.
   const twin = await guarded(target, from, signal, () =>
     store.twin(seen.size, format, () => hashFile(from, files)),
   );

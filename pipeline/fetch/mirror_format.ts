@@ -8,8 +8,8 @@ import type {Format} from './inspect.ts';
 const LOOKED_AT = 1 << 16;
 
 /**
- * The format by extension; of JSON and zip files also by content. A file that cannot be read keeps the format of its
- * name.
+ * The format by extension; of JSON and zip files also by content. A file that cannot be read keeps the format
+ * of its name.
  */
 export async function sniffFormat(path: string, name: string): Promise<Format> {
   const format = formatOf(name) ?? 'csv';

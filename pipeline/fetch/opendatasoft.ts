@@ -23,8 +23,8 @@ export interface State {
 }
 
 /**
- * Downloads the export, or confirms the stored one where nothing was loaded since. An export whose rows differ from
- * the portal's count is downloaded once more, then refused.
+ * Downloads the export, or confirms the stored one where nothing was loaded since. An export whose rows
+ * differ from the portal's count is downloaded once more, then refused.
  */
 export async function fetchOpendatasoft(
   source: Pick<Source, 'slug' | 'personal' | 'layouts'>,

@@ -31,8 +31,8 @@ interface Entry {
 const LONGEST_MS = 86_400_000;
 
 /**
- * `<path>.rows` has the rows as they will be in the snapshot; `<path>.journal` lists the pages. A page counts once its
- * journal line is complete, which is written after its rows.
+ * `<path>.rows` has the rows as they will be in the snapshot; `<path>.journal` lists the pages. A page counts
+ * once its journal line is complete, which is written after its rows.
  */
 export class PageJournal {
   readonly #target: Target;

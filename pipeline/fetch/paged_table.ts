@@ -16,8 +16,9 @@ const FORM = 1;
 const HEAVY_TRIES = 2;
 
 /**
- * All rows of the table as JSON Lines; equal tables give equal bytes. A journal keeps fetched pages for the next run.
- * A table that changes while it is read, or whose count differs, is read once more; then FetchError.
+ * All rows of the table as JSON Lines; equal tables give equal bytes. A journal keeps fetched pages for the
+ * next run. A table that changes while it is read, or whose count differs, is read once more; then
+ * FetchError.
  */
 export async function fetchTable(table: Table, context: FetchContext): Promise<Snapshot> {
   const {store, emit, http, startedAt} = context;

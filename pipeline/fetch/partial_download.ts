@@ -116,7 +116,9 @@ async function inspect(handle: FileHandle, inspector: Inspector): Promise<void> 
   for await (const chunk of handle.createReadStream({start: 0, autoClose: false})) inspector.add(chunk);
 }
 
-/** The sidecar of a body that can be resumed from `url`, else null: a damaged one only costs a fresh start. */
+/**
+ * The sidecar of a body that can be resumed from `url`, else null: a damaged one only costs a fresh start.
+ */
 async function readOrigin(sidecar: string, url: string): Promise<Origin | null> {
   try {
     const read: unknown = JSON.parse(await readFile(sidecar, 'utf8'));

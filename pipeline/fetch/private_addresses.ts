@@ -3,7 +3,9 @@ import {lookup as resolveName} from 'node:dns';
 import {lookup as resolveNames} from 'node:dns/promises';
 import {BlockList, isIP, type LookupFunction} from 'node:net';
 
-/** Loopback, private, shared, link-local and unspecified addresses (RFC 6890); IPv4 also as mapped into IPv6. */
+/**
+ * Loopback, private, shared, link-local and unspecified addresses (RFC 6890); IPv4 also as mapped into IPv6.
+ */
 const SUBNETS = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,7 +31,10 @@ export function isPrivateAddress(address: string): boolean {
   return family !== 0 && inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** Whether a URL names such an address, by number or by a name that leads there; false where the name is unknown. */
+/**
+ * Whether a URL names such an address, by number or by a name that leads there; false where the name is
+ * unknown.
+ */
 export async function isPrivateUrl(url: URL): Promise<boolean> {
   const host = bareHost(url);
   if (isIP(host)) return isPrivateAddress(host);
@@ -43,8 +48,8 @@ export class PrivateAddressError extends Error {
 }
 
 /**
- * Resolves names for connections that must stay outside: the address that was checked is the one that is connected. It is
- * not called for hosts that are numbers.
+ * Resolves names for connections that must stay outside: the address that was checked is the one that is
+ * connected. It is not called for hosts that are numbers.
  */
 export const lookupOutside: LookupFunction = (host, options, callback) => {
   resolveName(host, {...options, all: true}, (error, found) => {

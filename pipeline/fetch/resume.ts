@@ -34,7 +34,10 @@ export async function acceptResumed(
   throw new TransientError('the publisher resumed another body');
 }
 
-/** A 416 means that nothing is left: the body is complete where its size matches, otherwise it starts from scratch. */
+/**
+ * A 416 means that nothing is left: the body is complete where its size matches, otherwise it starts from
+ * scratch.
+ */
 export async function endOfRange(
   target: Target,
   part: PartialDownload,
@@ -77,8 +80,8 @@ export function originOf(url: string, answer: HttpResponse): Origin {
 }
 
 /**
- * A Last-Modified date is a strong validator only if it is at least a second older than the response (RFC 9110,
- * 8.8.2.2).
+ * A Last-Modified date is a strong validator only if it is at least a second older than the response (RFC
+ * 9110, 8.8.2.2).
  */
 function strongDate(last_modified: string | null, date: string | undefined): string | null {
   if (!last_modified || !date) return null;

@@ -66,8 +66,8 @@ export function retryAfterMs(value: string | undefined, now_ms: number): number 
 }
 
 /**
- * Wait before attempt `failures + 1`: full jitter below a bound that doubles each time, so that clients which failed
- * together do not return together; never less than the publisher requested.
+ * Wait before attempt `failures + 1`: full jitter below a bound that doubles each time, so that clients which
+ * failed together do not return together; never less than the publisher requested.
  */
 export function backoffMs(failures: number, asked_ms: number | null, random: () => number): number {
   const bound = Math.min(LONGEST_BACKOFF_MS, BASE_MS * 2 ** (failures - 1));

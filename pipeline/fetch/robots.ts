@@ -1,4 +1,7 @@
-/** robots.txt of publishers (RFC 9309): what it forbids is not asked for, and its Crawl-delay lies between requests to a host. */
+/**
+ * robots.txt of publishers (RFC 9309): what it forbids is not asked for, and its Crawl-delay lies between
+ * requests to a host.
+ */
 import type {Emit} from '../runtime/events.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
 
@@ -11,7 +14,10 @@ export interface Robots {
   delay_ms: number;
 }
 
-/** Paths of interfaces that portals publish for programs: a rule for all robots means search engines there, and portals have it as a default. */
+/**
+ * Paths of interfaces that portals publish for programs: a rule for all robots means search engines there,
+ * and portals have it as a default.
+ */
 const INTERFACE = /\/(?:api|rest)\/|^\/resource\//;
 
 interface Group {
@@ -76,7 +82,10 @@ interface Turn extends Target {
   signal?: AbortSignal;
 }
 
-/** Before every request: throws where the publisher forbids it, else waits as long as it asks between requests. */
+/**
+ * Before every request: throws where the publisher forbids it, else waits as long as it asks between
+ * requests.
+ */
 export function politeness(
   read: (target: Target) => Promise<string>,
   {clock, sleep}: {clock: () => number; sleep: (ms: number, signal?: AbortSignal) => Promise<void>},
@@ -87,7 +96,8 @@ export function politeness(
     const {origin, host, pathname, search} = new URL(target.url);
     const robots =
       known.get(origin) ??
-      // Without a robots.txt, and where it cannot be had, everything is allowed: a host that is down fails by itself.
+      // Without a robots.txt, and where it cannot be had, everything is allowed: a host that is down fails by
+      // itself.
       read({...target, file: 'robots.txt', url: `${origin}/robots.txt`}).then(parseRobots, () =>
         parseRobots(''),
       );

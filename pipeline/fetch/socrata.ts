@@ -17,8 +17,9 @@ const LEAST = 100;
 type Read = Pick<Source, 'slug' | 'personal' | 'layouts'>;
 
 /**
- * The table with the columns that its source reads; all where the portal lists none. Rows are keyed by `:id`: without that order pages
- * shift, which repeated rows reveal. Warns of declared columns that the portal lists no more.
+ * The table with the columns that its source reads; all where the portal lists none. Rows are keyed by `:id`:
+ * without that order pages shift, which repeated rows reveal. Warns of declared columns that the portal lists
+ * no more.
  */
 export async function socrataTable(
   source: Read,

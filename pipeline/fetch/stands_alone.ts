@@ -1,4 +1,7 @@
-/** Files that mean something without the others of their source: one that is bad does not keep the others from being used. */
+/**
+ * Files that mean something without the others of their source: one that is bad does not keep the others from
+ * being used.
+ */
 import pLimit from 'p-limit';
 import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
@@ -8,14 +11,20 @@ import {withDatabase} from '../runtime/database.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 
-/** Memory for the rows of one file; they spill to disk beyond. Files are looked into one at a time, beside the parts that are made. */
+/**
+ * Memory for the rows of one file; they spill to disk beyond. Files are looked into one at a time, beside the
+ * parts that are made.
+ */
 const MEMORY_MB = 150;
 const inTurn = pLimit(1);
 
 /** The year in a file name; empty where there is none. */
 const yearOf = (name: string): string => /(?<!\d)(?:19|20)\d\d(?!\d)/.exec(name)?.[0] ?? '';
 
-/** Of these files of a source those that stand alone: declared ones, and of yearly files all but those of the newest year. */
+/**
+ * Of these files of a source those that stand alone: declared ones, and of yearly files all but those of the
+ * newest year.
+ */
 export function standingAlone({files}: Pick<Source, 'files'>, names: readonly string[]): Set<string> {
   const declared = files.flatMap((file) => (file.standsAlone ? [file.name] : []));
   const areYearly = files.some(({via: {portal}}) => portal === 'ckan-files' || portal === 'arcgis-items');
@@ -65,7 +74,10 @@ export async function fetchOrLastGood(
   }
 }
 
-/** The files, with what stands in for those that stand alone and cannot be read, or for new ones of these. They are looked into one by one only where one is bad. */
+/**
+ * The files, with what stands in for those that stand alone and cannot be read, or for new ones of these.
+ * They are looked into one by one only where one is bad.
+ */
 export async function readableOrLastGood(
   from: Origin,
   snapshots: readonly Snapshot[],
@@ -97,7 +109,9 @@ export async function readableOrLastGood(
   return usable;
 }
 
-/** The last good snapshot from this origin, or nothing, with a warning; the next run asks for the file again. */
+/**
+ * The last good snapshot from this origin, or nothing, with a warning; the next run asks for the file again.
+ */
 async function lastGood(
   {source, origin}: Origin,
   name: string,

@@ -40,13 +40,17 @@ export interface Store {
   /** Largest size to which one member of a zip may unpack. */
   unpack_max_bytes: number;
   /**
-   * The newest snapshot of a file name from one origin whose bytes are in place, else null. One from the network vouches for nothing until a
-   * published build was made of it: it is fetched again as if it were not there.
+   * The newest snapshot of a file name from one origin whose bytes are in place, else null. One from the
+   * network vouches for nothing until a published build was made of it: it is fetched again as if it were not
+   * there.
    */
   latest: (name: string, origin: string) => Promise<Stored | null>;
   /** Opens the partial download of a file. */
   partial: (target: Target) => Promise<PartialDownload>;
-  /** Verifies a complete body and gives it its final name; `changed`: its bytes differ from the newest snapshot's. */
+  /**
+   * Verifies a complete body and gives it its final name; `changed`: its bytes differ from the newest
+   * snapshot's.
+   */
   commit: (
     target: Target,
     partial: PartialDownload,
@@ -54,8 +58,8 @@ export interface Store {
     checkedAt: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
   /**
-   * A stored file of this size and format that has this SHA-256, under whatever name and origin; null where there is none. The hash is
-   * computed only where files are alike.
+   * A stored file of this size and format that has this SHA-256, under whatever name and origin; null where
+   * there is none. The hash is computed only where files are alike.
    */
   twin: (size: number, format: Format, hash: () => Promise<string>) => Promise<Stored | null>;
   /** Records that a file with the bytes of a stored one came; `changed` as of `commit`. */
@@ -65,7 +69,10 @@ export interface Store {
     incoming: IncomingFile,
     checkedAt: string,
   ) => Promise<{snapshot: Snapshot; changed: boolean}>;
-  /** Forgets a snapshot whose bytes turned out to be of no use: its sidecar goes, and the next run asks for the file again. */
+  /**
+   * Forgets a snapshot whose bytes turned out to be of no use: its sidecar goes, and the next run asks for
+   * the file again.
+   */
   forget: (snapshot: Snapshot) => Promise<void>;
   /** Records that the stored bytes are still current. */
   confirm: (target: Target, stored: Stored, checkedAt: string) => Promise<Snapshot>;
@@ -74,7 +81,10 @@ export interface Store {
 /** Origin of snapshots that came over the network. */
 export const LIVE = 'live';
 
-/** What a store goes by: the largest unpacked member of a zip, and the hashes of the files of the published build; absent: all files vouch. */
+/**
+ * What a store goes by: the largest unpacked member of a zip, and the hashes of the files of the published
+ * build; absent: all files vouch.
+ */
 export interface StoreOptions {
   unpack_max_bytes?: number;
   published?: ReadonlySet<string> | undefined;
@@ -176,7 +186,10 @@ export function openStore(
   };
 }
 
-/** The newest snapshot of a file name from one origin whose bytes are in place; only of files with hashes in `among`. */
+/**
+ * The newest snapshot of a file name from one origin whose bytes are in place; only of files with hashes in
+ * `among`.
+ */
 async function newest(
   folder: string,
   name: string,
@@ -211,7 +224,10 @@ export async function newestSidecars(dataDir: string, slug: string): Promise<Sid
     .sort((a, b) => order(a.name, b.name) || order(a.origin, b.origin));
 }
 
-/** Makes these the only sidecars of a source, so that what is fetched next depends on nothing else; bytes stay. */
+/**
+ * Makes these the only sidecars of a source, so that what is fetched next depends on nothing else; bytes
+ * stay.
+ */
 export async function replaceSidecars(
   dataDir: string,
   slug: string,

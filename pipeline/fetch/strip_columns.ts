@@ -34,8 +34,8 @@ interface What {
 }
 
 /**
- * Takes the columns on private persons out of a file and returns their names, sorted; a file without them stays as it is. Throws
- * FetchError where they cannot be taken out.
+ * Takes the columns on private persons out of a file and returns their names, sorted; a file without them
+ * stays as it is. Throws FetchError where they cannot be taken out.
  */
 export async function stripColumns(
   target: Target,
@@ -60,7 +60,10 @@ export async function stripColumns(
   return [...found].sort();
 }
 
-/** Reads and writes bytes as Latin-1, which keeps those of every encoding but UTF-16; cells are quoted where they must be. */
+/**
+ * Reads and writes bytes as Latin-1, which keeps those of every encoding but UTF-16; cells are quoted where
+ * they must be.
+ */
 async function withoutInCsv(
   from: string,
   to: string,
@@ -87,7 +90,8 @@ async function withoutInCsv(
         for (const at of dropped) found.add(names[at] ?? '');
         width = record.length;
       }
-      // Cells that stand in no column may be anybody's: such a row is refused, and says no more than how long it is.
+      // Cells that stand in no column may be anybody's: such a row is refused, and says no more than how long
+      // it is.
       const isOdd = record.slice(width).some((cell) => cell.trim() !== '');
       const kept = record.filter((_, at) => !dropped?.has(at)).map((cell) => (isOdd ? 'x' : quoted(cell)));
       yield line === 0 ? kept.join(delimiter) : `\n${kept.join(delimiter)}`;

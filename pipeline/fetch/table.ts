@@ -19,8 +19,8 @@ export interface TableState {
   /** Null where the portal does not count. */
   count: number | null;
   /**
-   * Changes with the rows, e.g. the time of the last edit: nothing is fetched while it and `count` stay the same.
-   * Null: unknown.
+   * Changes with the rows, e.g. the time of the last edit: nothing is fetched while it and `count` stay the
+   * same. Null: unknown.
    */
   stamp: string | null;
   /** Further evidence of a change; equality does not prove that nothing changed. */
@@ -37,8 +37,8 @@ export interface Table {
   /** All columns by the portal; null where only rows name them; absent where every row names all. */
   columns?: () => Promise<string[] | null>;
   /**
-   * The page at a cursor (null: the first). Throws TableChanged where the rows are out of order, ResponseTooLarge
-   * where fewer rows may succeed. `heavy_tries` as in HttpRequest.
+   * The page at a cursor (null: the first). Throws TableChanged where the rows are out of order,
+   * ResponseTooLarge where fewer rows may succeed. `heavy_tries` as in HttpRequest.
    */
   page: (after: string | null, size: number, heavy_tries: number | undefined) => Promise<Page>;
 }

@@ -17,8 +17,8 @@ const LISTED = 20;
 const PROGRESS_EVERY_MS = 250;
 
 /**
- * Brings every page reachable from the first ones into the journal. Throws the error of the first failed page; running
- * requests are aborted, fetched pages stay.
+ * Brings every page reachable from the first ones into the journal. Throws the error of the first failed
+ * page; running requests are aborted, fetched pages stay.
  */
 export async function walkPages(
   target: Target,

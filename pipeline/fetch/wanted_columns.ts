@@ -3,8 +3,8 @@ import type {Source} from '../../datasets/types.ts';
 import {foldName, tableLayouts, usedColumns} from '../read/header.ts';
 
 /**
- * Whether a column of the table is read. All but personal ones are where the source has no layout for a table of this name. Personal
- * ones never are.
+ * Whether a column of the table is read. All but personal ones are where the source has no layout for a table
+ * of this name. Personal ones never are.
  */
 export function wantedColumns(
   source: Pick<Source, 'personal' | 'layouts'>,

@@ -11,8 +11,8 @@ const EARTH = Geodesic.WGS84;
 const rounded = (area: number): number => Math.round(area * 100) / 100;
 
 /**
- * Area of all polygons minus their holes, with geodesic edges as in PostGIS `geography`. `touching`: number of
- * polygons whose rings touch or cross; their area is that of the points inside an odd number of rings.
+ * Area of all polygons minus their holes, with geodesic edges as in PostGIS `geography`. `touching`: number
+ * of polygons whose rings touch or cross; their area is that of the points inside an odd number of rings.
  */
 export function areaOf(polygons: readonly Polygon[]): {area: number; touching: number} {
   let [area, touching] = [0, 0];
@@ -28,7 +28,10 @@ export function areaOf(polygons: readonly Polygon[]): {area: number; touching: n
   return {area: rounded(area), touching};
 }
 
-/** Subtracts rings inside an odd number of the others: holes, which in faulty files may lie outside the outer ring. */
+/**
+ * Subtracts rings inside an odd number of the others: holes, which in faulty files may lie outside the outer
+ * ring.
+ */
 function ringsArea(polygon: Polygon): number {
   return polygon.reduce((sum, ring) => {
     const around = polygon.filter((other) => other !== ring && isInside(ring[0] as Position, other)).length;

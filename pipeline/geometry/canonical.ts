@@ -26,7 +26,8 @@ export function comparePolygons(a: Polygon, b: Polygon): number {
 }
 
 /**
- * Rotates a ring to start at its smallest position; where that occurs more than once, to the smallest resulting ring.
+ * Rotates a ring to start at its smallest position; where that occurs more than once, to the smallest
+ * resulting ring.
  */
 function rotated(ring: Ring): Ring {
   const smallest = ring.reduce((a, b) => (comparePositions(b, a) < 0 ? b : a));
@@ -35,7 +36,10 @@ function rotated(ring: Ring): Ring {
   return turns.reduce((a, b) => (compareRings(b, a) < 0 ? b : a));
 }
 
-/** Twice the area in square degrees, positive counter-clockwise; of a self-crossing ring the sum over its loops. */
+/**
+ * Twice the area in square degrees, positive counter-clockwise; of a self-crossing ring the sum over its
+ * loops.
+ */
 function signedArea(ring: Ring): number {
   const [x, y] = ring[0] as Position;
   let sum = 0;
@@ -47,8 +51,8 @@ function signedArea(ring: Ring): number {
 }
 
 /**
- * Both windings of a ring, counter-clockwise first. The sign is computed from one and the same of the two, so that
- * rounding cannot depend on the original direction.
+ * Both windings of a ring, counter-clockwise first. The sign is computed from one and the same of the two, so
+ * that rounding cannot depend on the original direction.
  */
 function bothWindings(ring: Ring): [counterclockwise: Ring, clockwise: Ring] {
   const [one, other] = [rotated(ring), rotated([...ring].reverse())];

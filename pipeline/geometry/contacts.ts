@@ -1,5 +1,6 @@
 /**
- * Finds where the rings of a polygon touch or cross themselves or each other, other than at the corner of two edges.
+ * Finds where the rings of a polygon touch or cross themselves or each other, other than at the corner of two
+ * edges.
  */
 import {orient2d} from 'robust-predicates';
 import type {Polygon, Position} from './types.ts';

@@ -1,4 +1,6 @@
-/** Even-odd boundary of a polygon whose rings touch or cross: of all points inside an odd number of its rings. */
+/**
+ * Even-odd boundary of a polygon whose rings touch or cross: of all points inside an odd number of its rings.
+ */
 import {orient2d} from 'robust-predicates';
 import {type Contact, type Edge, edgesOf, isCrossing, isOn} from './contacts.ts';
 import type {Polygon, Position} from './types.ts';
@@ -12,9 +14,9 @@ const keyOfPosition = ([x, y]: Position): string => `${x} ${y}`;
 const keyOfSegment = ([a, b]: Segment): string => [keyOfPosition(a), keyOfPosition(b)].sort().join(' ');
 
 /**
- * Boundary segments, each with the interior on its left. Edges are split where they touch or cross; a segment that
- * occurs an even number of times has the same on both sides and is dropped, so that each remaining one has the
- * interior on exactly one side. Null where rounded crossings leave the boundary open.
+ * Boundary segments, each with the interior on its left. Edges are split where they touch or cross; a segment
+ * that occurs an even number of times has the same on both sides and is dropped, so that each remaining one
+ * has the interior on exactly one side. Null where rounded crossings leave the boundary open.
  */
 export function boundaryOf(polygon: Polygon, contacts: readonly Contact[]): Segment[] | null {
   const {chains, pieces} = splitAtContacts(polygon, contacts);
@@ -93,8 +95,8 @@ const longest = (chain: readonly Segment[]): Segment =>
   chain.reduce((a, b) => (lengthOf(b) > lengthOf(a) ? b : a));
 
 /**
- * Counts the segments that a ray from the midpoint crosses: northwards for a segment that is rather horizontal, else
- * eastwards.
+ * Counts the segments that a ray from the midpoint crosses: northwards for a segment that is rather
+ * horizontal, else eastwards.
  */
 function isInsideLeft(piece: Segment, pieces: readonly Segment[]): boolean {
   const [[x, y], [u, v]] = piece;

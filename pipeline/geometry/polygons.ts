@@ -1,5 +1,6 @@
 /**
- * Repairs published polygons: closes and rewinds rings, drops repeated corners and rings without area. Kept instead of
+ * Repairs published polygons: closes and rewinds rings, drops repeated corners and rings without area. Kept
+ * instead of
  * @turf/turf's `cleanCoords`, which also removes collinear corners.
  */
 import {canonicalPolygons, comparePolygons, isReversed} from './canonical.ts';
@@ -26,8 +27,8 @@ export type Repaired = {polygons: readonly Polygon[]; repairs: Repairs} | {refus
 class InvalidGeometry extends Error {}
 
 /**
- * Repairs the polygons of a GeoJSON Polygon or MultiPolygon. The first ring of a polygon is the outer one, whatever
- * its direction. Overlapping and nested polygons stay separate; no coordinate is rounded.
+ * Repairs the polygons of a GeoJSON Polygon or MultiPolygon. The first ring of a polygon is the outer one,
+ * whatever its direction. Overlapping and nested polygons stay separate; no coordinate is rounded.
  */
 export function repairPolygons(geometry: unknown): Repaired {
   const repairs: Repairs = {};

@@ -7,12 +7,15 @@ export const cellOf = (name: string): string => `s.${ident(name)}`;
 export const textOf = (name: string): string => `s.${ident(`${name}#text`)}`;
 export const foldOf = (name: string): string => `s.${ident(`${name}#fold`)}`;
 
-/** Dictionary-encoded columns of a relation, with few distinct texts: functions of them cost next to nothing. */
+/**
+ * Dictionary-encoded columns of a relation, with few distinct texts: functions of them cost next to nothing.
+ */
 export type EncodedColumns = ReadonlySet<string>;
 
 /**
- * A relation with the cleaned and the folded form of the cells that fields read, each computed once. `read` is the SQL over it: forms that it does
- * not name are left out, since DuckDB takes longer to prepare a folding than to drop it.
+ * A relation with the cleaned and the folded form of the cells that fields read, each computed once. `read`
+ * is the SQL over it: forms that it does not name are left out, since DuckDB takes longer to prepare a
+ * folding than to drop it.
  */
 export function withForms(
   table: string,
@@ -40,7 +43,9 @@ export const re2 = (pattern: RegExp): string =>
 /** Replacements for the matches of patterns; groups are written `$1`. */
 export type Changes = readonly (readonly [RegExp, string])[];
 
-/** Applies the replacements in turn, each to all matches; `finish` makes the end of a text that was changed. */
+/**
+ * Applies the replacements in turn, each to all matches; `finish` makes the end of a text that was changed.
+ */
 export function replaced(text: string, changes: Changes, finish = (sql: string) => sql): string {
   const changed = changes.reduce((sql, [pattern, by]) => {
     const into = by.replaceAll('\\', '\\\\').replace(/\$(\d)/g, '\\$1');
@@ -55,7 +60,9 @@ export function replaced(text: string, changes: Changes, finish = (sql: string) 
 export const anyOf = (texts: readonly string[]): string =>
   [...new Set(texts)].map((text) => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')).join('|');
 
-/** True where a folded text is one of the given ones. A single pattern: a long IN list would become a join. */
+/**
+ * True where a folded text is one of the given ones. A single pattern: a long IN list would become a join.
+ */
 export const isOneOf = (folded: string, texts: readonly string[]): string =>
   `regexp_full_match(${folded}, ${literal(anyOf(texts.map(fold)))})`;
 
@@ -63,8 +70,8 @@ export const isOneOf = (folded: string, texts: readonly string[]): string =>
 const MARKS = 8;
 
 /**
- * A cleaned text, null where it is one of the blank texts. Longer texts are recognised without folding them: folding
- * never shortens ASCII, and other texts only by their marks.
+ * A cleaned text, null where it is one of the blank texts. Longer texts are recognised without folding them:
+ * folding never shortens ASCII, and other texts only by their marks.
  */
 function nullIfBlank(text: string, blank: readonly string[]): string {
   if (!blank.length) return text;

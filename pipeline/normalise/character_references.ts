@@ -5,7 +5,10 @@ import {ENTITIES, WINDOWS_1252} from './entities.ts';
 /** A character reference, after its `&`. */
 const REFERENCE = `^(#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});`;
 
-/** References that texts hold by the dozen, found at the speed of a search; not `&amp;`, behind which another one may stand. */
+/**
+ * References that texts hold by the dozen, found at the speed of a search; not `&amp;`, behind which another
+ * one may stand.
+ */
 const FREQUENT: readonly (readonly [string, string])[] = [
   ...'nbsp eacute egrave ecirc euml agrave acirc ccedil ocirc ugrave ucirc icirc iuml oelig Eacute Egrave Agrave Ccedil laquo raquo rsquo lsquo ldquo rdquo ndash mdash hellip bull middot deg quot'
     .split(' ')
@@ -33,8 +36,8 @@ function others(text: string): string {
 }
 
 /**
- * Names and their characters, `;name=c`, as one text that is searched: a CASE of hundreds of names takes longer to plan than the rows to
- * read, and a constant MAP is built anew for every reference.
+ * Names and their characters, `;name=c`, as one text that is searched: a CASE of hundreds of names takes
+ * longer to plan than the rows to read, and a constant MAP is built anew for every reference.
  */
 const NAMED = literal([...ENTITIES].map(([name, character]) => `;${name}=${character}`).join(''));
 const [FIRST_OF_1252, LAST_OF_1252] = [128, 159];

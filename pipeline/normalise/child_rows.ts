@@ -12,7 +12,10 @@ export interface ChildRows {
   merged: Record<string, number>;
   /** Their cells that became null; see TypedRows. */
   notes: Record<string, number>;
-  /** Column of the record -> SQL of what its child rows contribute, over the joins; there may be no child rows. */
+  /**
+   * Column of the record -> SQL of what its child rows contribute, over the joins; there may be no child
+   * rows.
+   */
   given: Map<string, string[]>;
   /** LEFT JOINs on `last._record`. */
   joins: string[];
@@ -22,8 +25,8 @@ export interface ChildRows {
 const SLICE = 32_768;
 
 /**
- * Joins the staged child rows of a source once its records are known: reads `labels`, and `typed_rows` for the fields
- * that children name. Refuses rows with blank keys and rows without a record.
+ * Joins the staged child rows of a source once its records are known: reads `labels`, and `typed_rows` for
+ * the fields that children name. Refuses rows with blank keys and rows without a record.
  */
 export async function joinChildRows(
   db: DuckDBConnection,
@@ -113,8 +116,9 @@ async function countMatched(db: DuckDBConnection, table: string): Promise<Record
 }
 
 /**
- * Creates `<table>_given`: `_record` and the columns that its child rows contribute. The rows are sorted by record and
- * aggregated in slices of whole records, because the lists of an aggregate stay in memory until it ends.
+ * Creates `<table>_given`: `_record` and the columns that its child rows contribute. The rows are sorted by
+ * record and aggregated in slices of whole records, because the lists of an aggregate stay in memory until it
+ * ends.
  */
 async function aggregateChildRows(
   db: DuckDBConnection,

@@ -8,8 +8,8 @@ import {refuse} from './refuse.ts';
 import {count, typeRows} from './rows.ts';
 
 /**
- * Creates the tables from staged rows before any field reads them. Returns the number of rows used and their cells
- * that became null; refuses rows without a code or name.
+ * Creates the tables from staged rows before any field reads them. Returns the number of rows used and their
+ * cells that became null; refuses rows without a code or name.
  */
 export async function makeCodeTables(
   db: DuckDBConnection,

@@ -22,7 +22,9 @@ export async function loadCodes(db: DuckDBConnection): Promise<void> {
 /** Name of the one-row table of a source's code table: maps from spellings to `codes` and to `names`. */
 export const codeTable = (name: string): string => ident(`codes_of_${name}`);
 
-/** Name of the row table of a source's code table: `_code`, folded and unique, and the fields of its layouts. */
+/**
+ * Name of the row table of a source's code table: `_code`, folded and unique, and the fields of its layouts.
+ */
 export const rowsByCode = (name: string): string => ident(`rows_by_code_of_${name}`);
 
 /** An empty map of a code table. */

@@ -7,7 +7,9 @@ import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typedSql} from './ty
 
 /** No municipal register goes back further. */
 const FIRST_PLAUSIBLE = '1950-01-01';
-/** The last plausible date of a row is a year after its file was fetched; also as text and in milliseconds. */
+/**
+ * The last plausible date of a row is a year after its file was fetched; also as text and in milliseconds.
+ */
 const LATEST_DAY_JOIN = `LEFT JOIN (
     SELECT _file, latest, CAST(latest AS VARCHAR) AS latest_text, epoch_ms(latest) + 86399999 AS latest_ms
     FROM (SELECT _file, CAST(fetched_on + INTERVAL 1 YEAR AS DATE) AS latest FROM files)
@@ -83,7 +85,10 @@ const dashed = (text: string): string =>
 const withoutTime = (text: string): string =>
   `regexp_replace(${text}, '^(\\d{4})(\\d{2})(\\d{2})(?:\\d{6})?$', '\\1-\\2-\\3')`;
 
-/** `2024/03/05`, `03/05/2024`, `3/5/2024` and `05/03/2024`, optionally followed by a time, as `2024-03-05`; other texts unchanged. */
+/**
+ * `2024/03/05`, `03/05/2024`, `3/5/2024` and `05/03/2024`, optionally followed by a time, as `2024-03-05`;
+ * other texts unchanged.
+ */
 const unslashed = (text: string): string =>
   isoOfSlashes(`regexp_replace(${text}, '^(\\d{4})/(\\d{2})/(\\d{2})(?: .*)?$', '\\1-\\2-\\3')`);
 
@@ -106,8 +111,8 @@ function dayOfEpoch(text: string, since: number, zone: string | undefined): stri
 const DAY = 86_400_000;
 
 /**
- * Midnight in UTC is a day without a time; any other time is one of the clocks of the zone, where an evening is the next day
- * in UTC already. 23:00 to the second is a midnight that a program has moved by summer time.
+ * Midnight in UTC is a day without a time; any other time is one of the clocks of the zone, where an evening
+ * is the next day in UTC already. 23:00 to the second is a midnight that a program has moved by summer time.
  */
 function dayAt(number: string, zone: string | undefined): string {
   const utc = `epoch_ms(${number})`;

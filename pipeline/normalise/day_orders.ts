@@ -1,4 +1,6 @@
-/** Whether dates like `03/05/2024` have the day or the month first: decided for each file from its own rows. */
+/**
+ * Whether dates like `03/05/2024` have the day or the month first: decided for each file from its own rows.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
@@ -8,7 +10,10 @@ import type {Origin} from './origin.ts';
 
 type DateField = Extract<Field, {op: 'date'}>;
 
-/** Days of municipalities may have slashes whatever the usual form: portals write another one in their CSV files. */
+/**
+ * Days of municipalities may have slashes whatever the usual form: portals write another one in their CSV
+ * files.
+ */
 export const mayHaveSlashes = ({form, plausible}: DateField): boolean =>
   plausible === true || form === 'slashes' || form === 'mixed' || form === 'epoch';
 
@@ -43,8 +48,8 @@ export interface Undecided {
 }
 
 /**
- * Fills `day_orders` for the files of a relation: a number above 12 decides. Returns the files where it matters and none does. Throws
- * ReadError for a file with both orders.
+ * Fills `day_orders` for the files of a relation: a number above 12 decides. Returns the files where it
+ * matters and none does. Throws ReadError for a file with both orders.
  */
 export async function decideDayOrders(
   db: DuckDBConnection,
@@ -75,7 +80,8 @@ export async function decideDayOrders(
 }
 
 /**
- * Gives undecided files the order of the other files of their source, else that of the build before. Throws ReadError where neither is known.
+ * Gives undecided files the order of the other files of their source, else that of the build before. Throws
+ * ReadError where neither is known.
  */
 export async function settleDayOrders(
   db: DuckDBConnection,

@@ -35,7 +35,9 @@ export async function disambiguate(db: DuckDBConnection, source: Source, rows: T
   await db.run(`DELETE FROM labels WHERE ${theirs}`);
 }
 
-/** Suffixes of all records with the same key; the ordinal follows content, so that row order has no effect. */
+/**
+ * Suffixes of all records with the same key; the ordinal follows content, so that row order has no effect.
+ */
 function suffixSql(source: Source, apart: readonly string[], rows: TypedRows): string {
   const parts = apart.map((name) => `'|' || coalesce(CAST(${ident(name)} AS VARCHAR), '')`);
   const longer = [...source.key, ...apart].map(ident).join(', ');

@@ -36,7 +36,10 @@ export const ENTITIES: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/** Code points 128 to 159, which are control characters in Unicode -> the Windows-1252 character that is meant. */
+/**
+ * Code points 128 to 159, which are control characters in Unicode -> the Windows-1252 character that is
+ * meant.
+ */
 export const WINDOWS_1252: ReadonlyMap<number, string> = new Map(
   Array.from({length: 32}, (_, at): [number, string] => [
     128 + at,

@@ -1,4 +1,6 @@
-/** The closed set of field functions as SQL over a staged relation (alias `s`): value, notes on cells, joins. */
+/**
+ * The closed set of field functions as SQL over a staged relation (alias `s`): value, notes on cells, joins.
+ */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Field} from '../../datasets/types.ts';
@@ -136,7 +138,10 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   },
 };
 
-/** SQL of one field. `number`: its position, for join aliases; `coded`: dictionary-encoded columns, as in `withForms`. */
+/**
+ * SQL of one field. `number`: its position, for join aliases; `coded`: dictionary-encoded columns, as in
+ * `withForms`.
+ */
 export function fieldSql(field: Field, number: number, coded: EncodedColumns = new Set()): FieldSql {
   const sqlOf = FIELD_FUNCTIONS[field.op] as FieldFunction<Op>;
   const sql = sqlOf(field, {number, coded});

@@ -1,4 +1,7 @@
-/** Computes what several versions leave in their record: fields of the first one, sums over all, the list of them. */
+/**
+ * Computes what several versions leave in their record: fields of the first one, sums over all, the list of
+ * them.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
@@ -39,9 +42,10 @@ export interface Histories {
 }
 
 /**
- * Creates `histories`, a row per record of several versions: `_record`, `first_<field>` and `key_<field>` of the versions that give them,
- * `filled_<field>`: the first value that is not blank, `total`, the aggregates of the source, and `versions`. Most records have one version,
- * and a row for each of them would take more memory than all else.
+ * Creates `histories`, a row per record of several versions: `_record`, `first_<field>` and `key_<field>` of
+ * the versions that give them, `filled_<field>`: the first value that is not blank, `total`, the aggregates
+ * of the source, and `versions`. Most records have one version, and a row for each of them would take more
+ * memory than all else.
  */
 export async function makeHistories(
   db: DuckDBConnection,
@@ -79,7 +83,10 @@ export async function makeHistories(
   return {first: new Set(first), key: new Set(key), filled: new Set(filled)};
 }
 
-/** The versions of a record as a list of structs, first version first; NULL where the dataset does not show them. */
+/**
+ * The versions of a record as a list of structs, first version first; NULL where the dataset does not show
+ * them.
+ */
 function versionsSql(dataset: Dataset, source: Source, rows: TypedRows): string {
   const fields = dataset.versions?.entries;
   const column = dataset.columns['versions'];

@@ -42,7 +42,10 @@ export const listOrText = (list: string, joined: string | undefined): FieldSql =
     ? {value: list, type: 'VARCHAR[]', joins: []}
     : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
 
-/** Codes or names of the texts in a cell. The code table is a single row of maps, so no join by text is needed. */
+/**
+ * Codes or names of the texts in a cell. The code table is a single row of maps, so no join by text is
+ * needed.
+ */
 export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): FieldSql {
   const parts =
     field.separator === undefined

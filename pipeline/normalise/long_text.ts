@@ -12,8 +12,8 @@ export const WITHIN_LINES =
   '[\\t\\v\\f \\x{a0}\\x{1680}\\x{2000}-\\x{200a}\\x{202f}\\x{205f}\\x{3000}\\x{feff}]+';
 
 /**
- * Multi-line text: white space within lines collapsed, blank lines at both ends dropped. `references`: character references are
- * decoded; `changes` are applied as in `replace`.
+ * Multi-line text: white space within lines collapsed, blank lines at both ends dropped. `references`:
+ * character references are decoded; `changes` are applied as in `replace`.
  */
 export function longText({
   from,

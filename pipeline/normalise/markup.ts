@@ -15,8 +15,8 @@ const CELL = `(?i)</?(?:td|th)(?:\\s${ATTRIBUTES})?>`;
 const TAG = `<[/!?]?[A-Za-z]${ATTRIBUTES}>|</?[A-Za-z][^<>]*>`;
 
 /**
- * Drops tags, turns blocks and line breaks into one line feed, decodes references once and collapses white space; null
- * where nothing is left. `text`: a cleaned text, null where it is blank.
+ * Drops tags, turns blocks and line breaks into one line feed, decodes references once and collapses white
+ * space; null where nothing is left. `text`: a cleaned text, null where it is blank.
  */
 export function htmlText(text: string): string {
   let marked = `regexp_replace(${text}, ${literal(HIDDEN)}, ' ', 'g')`;

@@ -1,4 +1,6 @@
-/** Computes costly fields once per distinct combination of the cells that they read; rows join the results. */
+/**
+ * Computes costly fields once per distinct combination of the cells that they read; rows join the results.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
@@ -10,8 +12,8 @@ import type {FieldSql} from './typed_values.ts';
 const COSTLY = new Set<Field['op']>(['vendor_key', 'department', 'bilingual_cell', 'decode']);
 
 /**
- * Replaces the SQL of costly fields, and of other fields over the same columns unless these are dictionary-encoded, by
- * joins.
+ * Replaces the SQL of costly fields, and of other fields over the same columns unless these are
+ * dictionary-encoded, by joins.
  */
 export async function memoiseFields(
   db: DuckDBConnection,

@@ -3,7 +3,10 @@ import type {Field, Sum} from '../../datasets/types.ts';
 import {cellOf, isOneOf, textOf} from './cells.ts';
 import {type FieldSql, typedSql, type ValueType} from './typed_values.ts';
 
-/** The number of a text as DOUBLE; null where it is none. At most 15 digits before the point: more are not exact. */
+/**
+ * The number of a text as DOUBLE; null where it is none. At most 15 digits before the point: more are not
+ * exact.
+ */
 export const decimalOf = (text: string): string => `TRY_CAST(amount_text(${text}) AS DOUBLE)`;
 
 const DECIMAL: ValueType = {type: 'DOUBLE', fastPattern: "'-?\\d{1,15}(\\.\\d+)?'", parse: decimalOf};

@@ -5,7 +5,10 @@ import type {Layout} from '../../datasets/types.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {testSql} from './rules.ts';
 
-/** Refuses the other rows of a relation; returns the name of the filtered relation, or the same name without a test. */
+/**
+ * Refuses the other rows of a relation; returns the name of the filtered relation, or the same name without a
+ * test.
+ */
 export async function filterRecords(
   db: DuckDBConnection,
   from: string,

@@ -23,8 +23,8 @@ export interface Records {
 }
 
 /**
- * Finds the records of the typed rows and their child rows. Fields that versions, keys and children need are in
- * `typed_rows`; everything else stays text.
+ * Finds the records of the typed rows and their child rows. Fields that versions, keys and children need are
+ * in `typed_rows`; everything else stays text.
  */
 export async function makeRecords(
   db: DuckDBConnection,
@@ -61,8 +61,9 @@ async function countJoined(db: DuckDBConnection): Promise<Record<string, number>
 }
 
 /**
- * Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are compared. Where equal rows are
- * separate records, those are dropped that are the same row again: in another file, or in a second half equal to the first.
+ * Drops rows equal to an earlier one in every field. Only rows with equal hashes in `typed_rows` are
+ * compared. Where equal rows are separate records, those are dropped that are the same row again: in another
+ * file, or in a second half equal to the first.
  */
 async function dropRepeated(
   db: DuckDBConnection,
@@ -89,9 +90,9 @@ async function dropRepeated(
 }
 
 /**
- * Of rows that are records of their own even where they are equal, those that are there again: the n-th of equal rows of a file is the
- * n-th of them in another file, and a file whose second half repeats its first, row by row, was appended to itself. Halves of one row
- * are two payments.
+ * Of rows that are records of their own even where they are equal, those that are there again: the n-th of
+ * equal rows of a file is the n-th of them in another file, and a file whose second half repeats its first,
+ * row by row, was appended to itself. Halves of one row are two payments.
  */
 const repeatedPayments = (candidates: string, fields: string): string => `CREATE TABLE duplicates AS
   WITH equal AS (
@@ -113,7 +114,10 @@ const repeatedPayments = (candidates: string, fields: string): string => `CREATE
   )
   SELECT _row FROM counted QUALIFY _again OR row_number() OVER (PARTITION BY _same, _nth, _again ORDER BY _file, _row) > 1`;
 
-/** SELECTs of the stored columns (current version, original, aggregates, child rows, then computed columns), and of files. */
+/**
+ * SELECTs of the stored columns (current version, original, aggregates, child rows, then computed columns),
+ * and of files.
+ */
 function recordSql(
   dataset: Dataset,
   source: Source,
@@ -176,8 +180,8 @@ function amendmentsSql(column: Column | undefined): string {
 }
 
 /**
- * Combines a record's own value with its children's: lists are concatenated, of other values the first non-null one
- * wins.
+ * Combines a record's own value with its children's: lists are concatenated, of other values the first
+ * non-null one wins.
  */
 function withChildRows(column: Column, own: string, given: readonly string[]): string {
   if (column.type !== 'text[]' && column.type !== 'rows') return `coalesce(${[own, ...given].join(', ')})`;

@@ -27,8 +27,8 @@ export interface TypedRows {
   /** Cells that became null, by `field: reason`. */
   notes: Record<string, number>;
   /**
-   * SELECT of `_row`, `_file` and some fields, of all rows or of those in `source.table` by `_row`; `also` adds columns of
-   * that table.
+   * SELECT of `_row`, `_file` and some fields, of all rows or of those in `source.table` by `_row`; `also`
+   * adds columns of that table.
    */
   select: (names: Iterable<string>, source?: {table: string; also: readonly string[]}) => string;
 }
@@ -44,9 +44,10 @@ interface Prepared {
 }
 
 /**
- * Prepares the staged relations of some layouts and lists cells in table `cell_warnings`; refuses rows in an unknown language.
- * The fields are those of all `declared` layouts, whether they occurred or not: later steps name them. With an `origin`,
- * files are refused whose dates have no known order, or of which a column cannot be read.
+ * Prepares the staged relations of some layouts and lists cells in table `cell_warnings`; refuses rows in an
+ * unknown language. The fields are those of all `declared` layouts, whether they occurred or not: later steps
+ * name them. With an `origin`, files are refused whose dates have no known order, or of which a column cannot
+ * be read.
  */
 export async function typeRows(
   db: DuckDBConnection,
@@ -120,7 +121,9 @@ function selectFrom(
 const sqlOf = (layout: Layout, coded?: EncodedColumns): Map<string, FieldSql> =>
   new Map(Object.entries(layout.fields).map(([name, field], at) => [name, fieldSql(field, at, coded)]));
 
-/** Declared columns have the dataset's type; fields that only serve keys and versions have their function's. */
+/**
+ * Declared columns have the dataset's type; fields that only serve keys and versions have their function's.
+ */
 function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<string, string> {
   const types = new Map<string, string>();
   for (const fields of layouts) {

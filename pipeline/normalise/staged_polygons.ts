@@ -21,9 +21,9 @@ export function polygonSql({from, value}: Extract<Field, {op: 'polygon'}>): Fiel
 }
 
 /**
- * For a layout with polygons: creates a relation of the same columns with canonical geometry and its area, refuses
- * rows without a polygon and counts repairs in `notes`. Returns the name of the relation to read, for other layouts
- * the given one.
+ * For a layout with polygons: creates a relation of the same columns with canonical geometry and its area,
+ * refuses rows without a polygon and counts repairs in `notes`. Returns the name of the relation to read, for
+ * other layouts the given one.
  */
 export async function normalisePolygons(
   db: DuckDBConnection,

@@ -23,7 +23,10 @@ export function sessionSql(day: string): string {
   return `CASE ${cases.reverse().join(' ')} END`;
 }
 
-/** Uses a map instead of a join: a dozen joins in one statement would take more memory than the rows themselves. */
+/**
+ * Uses a map instead of a join: a dozen joins in one statement would take more memory than the rows
+ * themselves.
+ */
 export function codeSql(coded: EncodedColumns, from: readonly string[], table: CodeTable): FieldSql {
   const key = firstFolded(from.map(foldOf));
   const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);

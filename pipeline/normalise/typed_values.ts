@@ -15,9 +15,15 @@ export interface FieldSql {
   value: string;
   /** SQL type of the value. */
   type: string;
-  /** Condition and text of unreadable non-blank cells; `filled`: of all non-blank ones, where the text alone does not say. */
+  /**
+   * Condition and text of unreadable non-blank cells; `filled`: of all non-blank ones, where the text alone
+   * does not say.
+   */
   unreadable?: CellNote & {filled?: string};
-  /** Readable cells that are reported all the same, with the reason; `judged`: what they do, where they count as unreadable. */
+  /**
+   * Readable cells that are reported all the same, with the reason; `judged`: what they do, where they count
+   * as unreadable.
+   */
   remarks?: readonly (CellNote & {reason: string; filled?: string; judged?: string})[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
@@ -45,7 +51,9 @@ const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
 export const FIRST_YEAR = 1900;
 export const LAST_YEAR = 2100;
 
-/** Amount of a text: larger ones than 13 digits hold are no real amounts, and their sums would not be exact. */
+/**
+ * Amount of a text: larger ones than 13 digits hold are no real amounts, and their sums would not be exact.
+ */
 const moneyOf = (text: string): string =>
   `CAST(TRY_CAST(amount_text(${text}) AS DECIMAL(15, 2)) AS DECIMAL(18, 2))`;
 
@@ -89,8 +97,8 @@ export const GROUPED_MONEY: ValueType = {
 export const INTEGER: ValueType = {type: 'BIGINT', fastPattern: "'\\d{1,15}'", parse: integerOf};
 
 /**
- * The typed value of the first cell that is neither blank nor one of the `blank` texts; `zero`: 0 becomes null. Only
- * cells in an unusual form are cleaned and parsed in full.
+ * The typed value of the first cell that is neither blank nor one of the `blank` texts; `zero`: 0 becomes
+ * null. Only cells in an unusual form are cleaned and parsed in full.
  */
 export function typedSql(
   from: readonly string[],

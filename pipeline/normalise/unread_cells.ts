@@ -8,8 +8,8 @@ import {type FieldSql, UNREADABLE} from './typed_values.ts';
 import {assertReadable} from './unreadable_share.ts';
 
 /**
- * Lists them as unreadable cells of each field that reads their column, and counts them in `notes`. With an `origin`, throws as
- * assertReadable does.
+ * Lists them as unreadable cells of each field that reads their column, and counts them in `notes`. With an
+ * `origin`, throws as assertReadable does.
  */
 export async function noteUnreadCells(
   db: DuckDBConnection,

@@ -1,10 +1,15 @@
-/** Refuses files in which a column of dates, amounts or points has become unreadable: its form has changed. */
+/**
+ * Refuses files in which a column of dates, amounts or points has become unreadable: its form has changed.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {Layout} from '../../datasets/types.ts';
 import {ReadError} from '../read/types.ts';
 import type {Origin} from './origin.ts';
 
-/** A few unreadable cells are typing errors: more than this share of a file's cells, and at least so many, are not. */
+/**
+ * A few unreadable cells are typing errors: more than this share of a file's cells, and at least so many, are
+ * not.
+ */
 const [SHARE, LEAST] = [0.02, 20];
 
 /** SQL types of dates, amounts and degrees. */
@@ -30,8 +35,8 @@ export interface JudgedField {
 }
 
 /**
- * Throws ReadError where too many of the cells of a file that are not blank cannot be read. Fields that the layout names in
- * `unreadable` are not judged.
+ * Throws ReadError where too many of the cells of a file that are not blank cannot be read. Fields that the
+ * layout names in `unreadable` are not judged.
  */
 export async function assertReadable(
   db: DuckDBConnection,

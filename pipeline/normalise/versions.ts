@@ -33,9 +33,9 @@ export function groupTerms(rule: Versions): readonly string[] {
 }
 
 /**
- * Creates `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1: the original), `_current` (it gives the columns),
- * `_key` (it gives the key), `_several`, `_rule` (why the row belongs to the record; null in the row that the others join) and `_total`
- * (by the rule, in cents).
+ * Creates `labels`: `_row`, `_record` (the number of one of its rows), `_nth` (1: the original), `_current`
+ * (it gives the columns), `_key` (it gives the key), `_several`, `_rule` (why the row belongs to the record;
+ * null in the row that the others join) and `_total` (by the rule, in cents).
  */
 export async function labelRecords(db: DuckDBConnection, source: Source, rows: TypedRows): Promise<void> {
   const rule = source.versions;

@@ -11,10 +11,10 @@ const ZONED =
 const AMERICAN = "'^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: \\d{1,2}:\\d{2}(?::\\d{2})?(?: ?[AaPp][Mm])?)?$'";
 
 /**
- * The day of a time, null and a warning where there is none; `0001-01-01` becomes null without a warning. A time with an
- * offset belongs to the day as written: a sitting that goes on after midnight belongs to the day on which it began. Exact
- * midnight UTC is a day without a time that a program has moved to the evening before: its day is that of UTC. A sitting
- * that decides at exactly that moment cannot be told from it.
+ * The day of a time, null and a warning where there is none; `0001-01-01` becomes null without a warning. A
+ * time with an offset belongs to the day as written: a sitting that goes on after midnight belongs to the day
+ * on which it began. Exact midnight UTC is a day without a time that a program has moved to the evening
+ * before: its day is that of UTC. A sitting that decides at exactly that moment cannot be told from it.
  */
 export function zonedDate(from: readonly string[]): FieldSql {
   const given = from.map((name) => {
@@ -32,7 +32,9 @@ export function zonedDate(from: readonly string[]): FieldSql {
   };
 }
 
-/** `sql` over a name for an expression that it reads many times: written out each time, statements had 600 kB. */
+/**
+ * `sql` over a name for an expression that it reads many times: written out each time, statements had 600 kB.
+ */
 const named = (name: string, expression: string, sql: string): string =>
   `list_transform([${expression}], lambda ${name}: ${sql})[1]`;
 

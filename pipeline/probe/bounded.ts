@@ -1,4 +1,6 @@
-/** An HTTP client that gives up any single request after a time, its wait for a free connection not counted. */
+/**
+ * An HTTP client that gives up any single request after a time, its wait for a free connection not counted.
+ */
 import {FetchError} from '../fetch/errors.ts';
 import type {HttpClient} from '../fetch/http.ts';
 

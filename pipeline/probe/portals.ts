@@ -98,7 +98,10 @@ async function caught(name: string, work: () => Promise<FileProbe>): Promise<Fil
   }
 }
 
-/** The first address that has the file in a form that the source reads, as an ingest takes it. Throws where nothing is at the last one. */
+/**
+ * The first address that has the file in a form that the source reads, as an ingest takes it. Throws where
+ * nothing is at the last one.
+ */
 async function firstProbed(
   source: Source,
   addresses: readonly Address[],
@@ -117,7 +120,9 @@ async function firstProbed(
   return unread ?? reachable('');
 }
 
-/** A file each year, at the first of its addresses that has one; a year that the portal dropped may be gone. */
+/**
+ * A file each year, at the first of its addresses that has one; a year that the portal dropped may be gone.
+ */
 async function probeYears({source, file, via, context}: Asked<'ckan-files'>): Promise<FileProbe[]> {
   const years = await yearlyFiles(source, file, via, context);
   const {format} = file;

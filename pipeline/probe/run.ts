@@ -34,8 +34,8 @@ export interface ProbeEffects {
 export const wouldFail = ({files}: SourceProbe): boolean => files.some(({problem}) => problem !== null);
 
 /**
- * Probes all sources at once, within the client's limits; emits `selected`, then `probed` for each. Throws for invalid
- * settings. Returns the probes in the order of the sources.
+ * Probes all sources at once, within the client's limits; emits `selected`, then `probed` for each. Throws
+ * for invalid settings. Returns the probes in the order of the sources.
  */
 export async function probe(
   sources: readonly Source[],

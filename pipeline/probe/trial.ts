@@ -1,4 +1,6 @@
-/** Tries the first rows of the files of a source by the product's own rules: what an ingest would say of them. */
+/**
+ * Tries the first rows of the files of a source by the product's own rules: what an ingest would say of them.
+ */
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -111,7 +113,10 @@ function withFindings(source: Source, files: FileProbe[], entry: PartEntry): Fil
   return read;
 }
 
-/** What speaks against the rows, and what is worth knowing of them. Reasons that are declared are none: heads of files lack parts of records. */
+/**
+ * What speaks against the rows, and what is worth knowing of them. Reasons that are declared are none: heads
+ * of files lack parts of records.
+ */
 function judged(source: Source, {read, kept, merged, rejected_by_reason: reasons, notes}: PartEntry) {
   const declared = new Set([
     ...source.layouts.flatMap(({where}) => (where ? [where.reason] : [])),

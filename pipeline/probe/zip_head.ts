@@ -40,7 +40,10 @@ interface ZipLimit {
   unpack_max_bytes: number;
 }
 
-/** What the entries of an archive hold, added to what is known of it. Throws ReadError for one that cannot be read. */
+/**
+ * What the entries of an archive hold, added to what is known of it. Throws ReadError for one that cannot be
+ * read.
+ */
 export async function lookIntoZip(
   source: Source,
   known: FileProbe,

@@ -1,4 +1,7 @@
-/** Shows the progress of a run: live lines on a terminal, the same lines once elsewhere, or events as JSON lines. */
+/**
+ * Shows the progress of a run: live lines on a terminal, the same lines once elsewhere, or events as JSON
+ * lines.
+ */
 import type {Settings} from '../../datasets/settings.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {Emit, Event} from '../runtime/events.ts';

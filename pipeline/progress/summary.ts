@@ -1,4 +1,6 @@
-/** Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report. */
+/**
+ * Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report.
+ */
 import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
@@ -20,9 +22,15 @@ interface Closing {
   poison?: readonly PoisonFile[];
 }
 
-/** Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen of them. */
+/**
+ * Checks, and sources with warnings to act upon, named in the closing words: nobody reads more than a screen
+ * of them.
+ */
 const [MOST_CHECKS, MOST_TO_ACT] = [3, 8];
-/** Lines of one warning on a screen, sources in the table of the smallest one, and other lines: head, sums, two blank ones, and the prompt. */
+/**
+ * Lines of one warning on a screen, sources in the table of the smallest one, and other lines: head, sums,
+ * two blank ones, and the prompt.
+ */
 const [MOST_LINES, LEAST_ROWS, FRAME] = [2, 3, 6];
 /** Share of a screen that failures may take. */
 const FOR_FAILURES = 0.6;
@@ -44,7 +52,10 @@ const COLUMNS: readonly Column[] = [
   {label: 'warnings', of: noted, rank: 1},
 ];
 
-/** The closing table with its totals, what stays as it was, failed checks, and failures last: `FAILED <source>: ...`. */
+/**
+ * The closing table with its totals, what stays as it was, failed checks, and failures last: `FAILED
+ * <source>: ...`.
+ */
 export function runSummary(
   manifest: Manifest | null,
   failures: Record<string, string>,
@@ -139,7 +150,10 @@ function checkLines(checks: readonly CheckResult[]): string[] {
   ];
 }
 
-/** One row for each renewed source, or for the `most` with most to look at, and one for all sources of the build. */
+/**
+ * One row for each renewed source, or for the `most` with most to look at, and one for all sources of the
+ * build.
+ */
 function sourceTable(
   renewed: readonly SourceEntry[],
   all: readonly SourceEntry[],

@@ -42,7 +42,10 @@ export const pad = (text: string, width: number): string => {
   return short + ' '.repeat(width - displayWidth(short));
 };
 
-/** Lines of at most `width` columns, broken between words, further ones indented; a longer word has a line of its own. */
+/**
+ * Lines of at most `width` columns, broken between words, further ones indented; a longer word has a line of
+ * its own.
+ */
 export function wrap(text: string, width: number, indent = '  '): string[] {
   const lines: string[] = [];
   let line = '';

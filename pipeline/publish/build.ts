@@ -1,5 +1,6 @@
 /**
- * Assembles parts into an immutable build (derived entities, manifest, checks, index, catalogue) and switches to it.
+ * Assembles parts into an immutable build (derived entities, manifest, checks, index, catalogue) and switches
+ * to it.
  */
 
 import {mkdir, readFile, stat} from 'node:fs/promises';
@@ -40,8 +41,8 @@ export interface PublishResult {
 }
 
 /**
- * Builds on top of the build before and publishes. Throws CheckFailure, and disk errors with their remedy; `current` then
- * stays.
+ * Builds on top of the build before and publishes. Throws CheckFailure, and disk errors with their remedy;
+ * `current` then stays.
  */
 export async function publish(
   options: DatabaseOptions,
@@ -86,8 +87,8 @@ function buildId(
 }
 
 /**
- * Hash of the declarations, of all part keys and of the version of the index: a build of the same records is made again where this
- * code cannot read the index of the one before.
+ * Hash of the declarations, of all part keys and of the version of the index: a build of the same records is
+ * made again where this code cannot read the index of the one before.
  */
 export function definitionOf(entries: readonly SourceEntry[], indexVersion = INDEX_VERSION): string {
   const declared = JSON.stringify([DATASETS, DERIVED], (_, one) =>
@@ -113,7 +114,10 @@ interface Contents {
   loadTime: string;
 }
 
-/** Writes the Parquet of a build and what is read beside it into `folder`; returns its manifest, not yet written and not yet examined. */
+/**
+ * Writes the Parquet of a build and what is read beside it into `folder`; returns its manifest, not yet
+ * written and not yet examined.
+ */
 async function fillBuild(
   options: DatabaseOptions,
   folder: string,
@@ -135,7 +139,8 @@ async function fillBuild(
       const derived = await writeDerived(db, folder, entries, {files, ledgers, asOf, hashOf, before});
       return describeDatasets(db, folder, {...files, ...derived}, hashOf);
     };
-    // Entities are computed while files are hashed. Of a damaged file its own error says more than what the database says of it.
+    // Entities are computed while files are hashed. Of a damaged file its own error says more than what the
+    // database says of it.
     const [sound, made] = await Promise.allSettled([verified, described()]);
     if (sound.status === 'rejected') throw sound.reason;
     if (made.status === 'rejected') throw made.reason;
@@ -170,7 +175,10 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
     Object.entries(files).map(([name, paths]) => [name, paths.map((path) => join(folder, path))]),
   );
 
-/** Links the files of all sources into a build; returns their paths by dataset. `verified` rejects for one that was damaged since the build before. */
+/**
+ * Links the files of all sources into a build; returns their paths by dataset. `verified` rejects for one
+ * that was damaged since the build before.
+ */
 async function placeSources(
   db: DuckDBConnection,
   options: DatabaseOptions,
@@ -276,7 +284,8 @@ async function partOf(
 }
 
 /**
- * Links the old ledger of a source whose part is unchanged; a new part gets a new ledger, compared with the old one.
+ * Links the old ledger of a source whose part is unchanged; a new part gets a new ledger, compared with the
+ * old one.
  */
 async function placeLedger(
   db: DuckDBConnection,

@@ -13,8 +13,8 @@ export interface Build {
 }
 
 /**
- * The build that `current` points at; where the link or its manifest is lost or damaged, the newest other complete
- * build, so that load times survive; null before the first build.
+ * The build that `current` points at; where the link or its manifest is lost or damaged, the newest other
+ * complete build, so that load times survive; null before the first build.
  */
 export async function currentBuild(dataDir: string, files: Files = DISK): Promise<Build | null> {
   const {current, builds} = dataPaths(dataDir);
@@ -33,7 +33,9 @@ export async function currentBuild(dataDir: string, files: Files = DISK): Promis
   return others[0] ?? null;
 }
 
-/** Hashes of the files of a source in a build, but for those of which the gate warned: they are fetched again. */
+/**
+ * Hashes of the files of a source in a build, but for those of which the gate warned: they are fetched again.
+ */
 export function publishedFiles(manifest: Manifest | null): (slug: string) => ReadonlySet<string> {
   const entries = new Map(manifest?.sources.map((entry) => [entry.slug, entry]));
   return (slug) => {

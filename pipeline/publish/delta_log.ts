@@ -1,6 +1,7 @@
 /**
- * Writes a Delta Lake log over the Parquet files of a build: engines that read such tables open a dataset as one, with
- * names and types, wherever the build lies, as paths are relative. One version a build, since a build never changes.
+ * Writes a Delta Lake log over the Parquet files of a build: engines that read such tables open a dataset as
+ * one, with names and types, wherever the build lies, as paths are relative. One version a build, since a
+ * build never changes.
  */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
@@ -98,7 +99,10 @@ const ACTIONS = `{
     schemaString VARCHAR, partitionColumns VARCHAR[], configuration MAP(VARCHAR, VARCHAR), createdTime BIGINT)',
   protocol: 'STRUCT(minReaderVersion INTEGER, minWriterVersion INTEGER)'}`;
 
-/** Writes the commit of a table, and the checkpoint that lets its version follow none. Returns the paths of both. */
+/**
+ * Writes the commit of a table, and the checkpoint that lets its version follow none. Returns the paths of
+ * both.
+ */
 async function writeLog(
   db: DuckDBConnection,
   folder: string,
@@ -126,8 +130,9 @@ function tableFiles(name: string, {datasets, sources}: Pick<Manifest, 'datasets'
 }
 
 /**
- * Writes the log of every dataset and entity that has files; returns the paths, relative to the build. Versions are the
- * seconds of the build's time, so that they rise from build to build wherever its folder is copied to.
+ * Writes the log of every dataset and entity that has files; returns the paths, relative to the build.
+ * Versions are the seconds of the build's time, so that they rise from build to build wherever its folder is
+ * copied to.
  */
 export async function writeDeltaLogs(
   db: DuckDBConnection,

@@ -1,4 +1,6 @@
-/** What a build needs of the engine: its index and its catalogue. The real ones run as programs of their own. */
+/**
+ * What a build needs of the engine: its index and its catalogue. The real ones run as programs of their own.
+ */
 import {execFile, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {createInterface} from 'node:readline';
@@ -15,7 +17,8 @@ const QUIET = '--disable-warning=ExperimentalWarning';
 export interface IndexPrograms {
   /**
    * Compiles the index of a build folder and returns what its manifest says of it. Tables whose files and
-   * declarations are those of the earlier build are linked from there. Ends early, by throwing, once `signal` is given.
+   * declarations are those of the earlier build are linked from there. Ends early, by throwing, once `signal`
+   * is given.
    */
   compile(
     folder: string,

@@ -1,4 +1,7 @@
-/** Examines the Parquet of a build: checks, counts of links and doubtful records, changes since the build before, and the report. */
+/**
+ * Examines the Parquet of a build: checks, counts of links and doubtful records, changes since the build
+ * before, and the report.
+ */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {type CheckResult, inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
@@ -31,8 +34,8 @@ export class CheckFailure extends Error {
 export const wordsOf = ({dataset, name, reason}: CheckResult): string => `${dataset}: ${name} (${reason})`;
 
 /**
- * Runs the checks of a build that lies in `folder` with all its Parquet, and writes its report; returns what its manifest says of them. Throws
- * CheckFailure. Reads nothing of the index, which is compiled meanwhile.
+ * Runs the checks of a build that lies in `folder` with all its Parquet, and writes its report; returns what
+ * its manifest says of them. Throws CheckFailure. Reads nothing of the index, which is compiled meanwhile.
  */
 export function examineBuild(
   options: DatabaseOptions,

@@ -5,7 +5,10 @@ import {DISK, type Files} from '../../datasets/files.ts';
 import {isIntact} from '../../datasets/manifest_text.ts';
 import {exists, unlessAbsent} from '../runtime/disk.ts';
 
-/** The manifest of a build folder, of any format version; null where it is missing or damaged. Throws where the disk fails. */
+/**
+ * The manifest of a build folder, of any format version; null where it is missing or damaged. Throws where
+ * the disk fails.
+ */
 export async function readManifest(folder: string, files: Files = DISK): Promise<Manifest | null> {
   const text = await files.readFile(join(folder, inBuild.manifest), 'utf8').catch(unlessAbsent(''));
   try {

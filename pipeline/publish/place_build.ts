@@ -1,4 +1,7 @@
-/** Writes a build under a name of its own, gives it its name once all of it is on the disk, and switches `current` to it. */
+/**
+ * Writes a build under a name of its own, gives it its name once all of it is on the disk, and switches
+ * `current` to it.
+ */
 import {dirname, join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {pointCurrent} from '../../datasets/current_link.ts';
@@ -15,9 +18,15 @@ export interface BuildSteps {
   before: Build | null;
   /** Writes all files of the build but manifest, report, index and catalogue; returns its manifest. */
   fill(folder: string): Promise<Manifest>;
-  /** Writes the index of the folder; returns what the manifest says of it. `signal` tells that nobody wants it any more. */
+  /**
+   * Writes the index of the folder; returns what the manifest says of it. `signal` tells that nobody wants it
+   * any more.
+   */
   compile(folder: string, signal: AbortSignal): Promise<Manifest['index']>;
-  /** Checks the files while they are compiled, and writes what tells of them; returns what the manifest says of it. */
+  /**
+   * Checks the files while they are compiled, and writes what tells of them; returns what the manifest says
+   * of it.
+   */
   examine(folder: string, manifest: Manifest): Promise<Partial<Manifest>>;
   /** Writes the catalogue, which holds paths, of a build under its own name. */
   writeCatalogue(folder: string): Promise<void>;
@@ -27,7 +36,10 @@ export interface BuildSteps {
 export const flushCurrent = (dataDir: string, files: Files = DISK): Promise<void> =>
   sync(dirname(dataPaths(dataDir).current), files);
 
-/** Makes the build, unless it is there, and points `current` at it. Throws what the steps throw, and disk errors with their remedy. */
+/**
+ * Makes the build, unless it is there, and points `current` at it. Throws what the steps throw, and disk
+ * errors with their remedy.
+ */
 export async function placeBuild(dataDir: string, steps: BuildSteps, files: Files = DISK): Promise<void> {
   const {id, before} = steps;
   const paths = dataPaths(dataDir);
@@ -59,7 +71,10 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
   }
 }
 
-/** Compiles and examines a filled build; neither needs the other. What is found wrong ends the compiler, which is waited for: it writes to the folder. */
+/**
+ * Compiles and examines a filled build; neither needs the other. What is found wrong ends the compiler, which
+ * is waited for: it writes to the folder.
+ */
 async function compileBeside(
   steps: BuildSteps,
   folder: string,

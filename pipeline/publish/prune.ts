@@ -15,8 +15,8 @@ const list = (folder: string, files: Files): Promise<string[]> =>
   files.readdir(folder).catch(unlessAbsent([]));
 
 /**
- * Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they name, and others that were written less
- * than `graceMs` ago.
+ * Keeps the newest `keep` builds, always including the current one, with the parts and raw files that they
+ * name, and others that were written less than `graceMs` ago.
  */
 export async function prune(dataDir: string, keep: number, graceMs = 0, files: Files = DISK): Promise<void> {
   const paths = dataPaths(dataDir);

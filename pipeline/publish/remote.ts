@@ -1,4 +1,6 @@
-/** The object store of PUBLISH_TO: an ingest goes on from the build that it holds, and publishes what it made. */
+/**
+ * The object store of PUBLISH_TO: an ingest goes on from the build that it holds, and publishes what it made.
+ */
 import {access} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
@@ -23,8 +25,9 @@ const UPLOAD = 'upload';
 const DOWNLOAD = 'download';
 
 /**
- * Opens the store before the work begins, and refuses one without conditional writes: whoever publishes between now and the end wins. Where its current build is not on
- * this machine, it is fetched and becomes the local one, so that load times go on from it.
+ * Opens the store before the work begins, and refuses one without conditional writes: whoever publishes
+ * between now and the end wins. Where its current build is not on this machine, it is fetched and becomes the
+ * local one, so that load times go on from it.
  */
 export async function openRemote(
   settings: Settings,
@@ -82,7 +85,9 @@ export async function fetchBuild(store: ObjectStore, id: string, dataDir: string
   await stageBuild(store, id, dataDir, {onProgress, threads: availableParallelism()});
 }
 
-/** Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead. */
+/**
+ * Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead.
+ */
 async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
   const paths = dataPaths(dataDir);
   const {build} = paths;

@@ -1,4 +1,7 @@
-/** Files that a build takes over from the build before: a damaged one must not get a new hash, by which it would be believed. */
+/**
+ * Files that a build takes over from the build before: a damaged one must not get a new hash, by which it
+ * would be believed.
+ */
 import {join} from 'node:path';
 import {inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
 
@@ -12,8 +15,8 @@ export interface SourceFiles {
 export type HashOf = (path: string) => Promise<string>;
 
 /**
- * Compares the files of a source whose part is that of the build before with the hashes that its manifest has. Throws, naming the
- * file and the remedy.
+ * Compares the files of a source whose part is that of the build before with the hashes that its manifest
+ * has. Throws, naming the file and the remedy.
  */
 export async function assertTakenOver(
   {slug, dataset, part_key}: SourceEntry,

@@ -6,7 +6,10 @@ import type {NamedObject} from '../../storage/documents.ts';
 import {download} from '../../storage/download.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 
-/** Downloads an object to `path` unless a file of its size is there. Throws BadObject, and errors of the store. */
+/**
+ * Downloads an object to `path` unless a file of its size is there. Throws BadObject, and errors of the
+ * store.
+ */
 export async function bringObject(store: ObjectStore, object: NamedObject, path: string): Promise<void> {
   const size = await stat(path).then(
     (one) => one.size,

@@ -14,7 +14,10 @@ import {bringObject} from './bring.ts';
 import {Busy, keepEvents, loadDate, manifestBefore, type StepContext} from './context.ts';
 import {type Fetched, type RawFiles, readFetched, readRawFiles} from './documents.ts';
 
-/** Fetches a source unless the run has done so. Errors of the source go into the document; errors of the store are thrown. */
+/**
+ * Fetches a source unless the run has done so. Errors of the source go into the document; errors of the store
+ * are thrown.
+ */
 export async function fetchStep(context: StepContext, source: Source): Promise<void> {
   const {store, run, settings} = context;
   const {slug} = source;
@@ -70,7 +73,9 @@ const filesOf = (dataDir: string, slug: string, sidecars: readonly Sidecar[]) =>
     sha256: facts.sha256,
   }));
 
-/** Makes the last fetch of any machine the last one of this machine. What the bucket has lost is fetched anew. */
+/**
+ * Makes the last fetch of any machine the last one of this machine. What the bucket has lost is fetched anew.
+ */
 async function bringRawFiles({store, settings}: StepContext, slug: string): Promise<void> {
   const known: Sidecar[] = [];
   for (const facts of (await readRawFiles(store, slug))?.sidecars ?? []) {

@@ -38,7 +38,9 @@ export const jobId = (job: JobData): string =>
 
 export const queueOf = ({step}: Pick<JobData, 'step'>): QueueName => (step === 'fetch' ? 'fetch' : 'work');
 
-/** Finished jobs leave nothing: a job that is added again shall run again, and the bucket knows what is done. */
+/**
+ * Finished jobs leave nothing: a job that is added again shall run again, and the bucket knows what is done.
+ */
 export const jobOptions = (job: JobData, settings: Settings): JobsOptions => ({
   jobId: jobId(job),
   attempts: ATTEMPTS,

@@ -10,8 +10,8 @@ import {codeHash} from '../write/code_hash.ts';
 import {type Run, readOpenRun, readOutcome, SHAPING} from './documents.ts';
 
 /**
- * The open run of these settings, if it can still publish, else a new one. A planner that runs beside this one with the same settings gets
- * the same run.
+ * The open run of these settings, if it can still publish, else a new one. A planner that runs beside this
+ * one with the same settings gets the same run.
  */
 export async function openRun(store: ObjectStore, settings: Settings, now: () => Date): Promise<Run> {
   const shaping = Object.fromEntries(SHAPING.map((name) => [name, settings[name]])) as Run['settings'];

@@ -12,7 +12,10 @@ import {bringObject} from './bring.ts';
 import {keepEvents, manifestBefore, type StepContext} from './context.ts';
 import {readFetched, readPart, type StoredPart} from './documents.ts';
 
-/** Makes the part of the source's fetched files, unless the bucket has it. Throws where it cannot be made or stored. */
+/**
+ * Makes the part of the source's fetched files, unless the bucket has it. Throws where it cannot be made or
+ * stored.
+ */
 export async function partStep(context: StepContext, source: Source, memoryMb: number): Promise<void> {
   const {store, run, settings} = context;
   const {slug} = source;

@@ -1,4 +1,7 @@
-/** `make ingest` with QUEUE_URL: plans a run, queues its jobs until the bucket has its outcome, and tells how far it is. */
+/**
+ * `make ingest` with QUEUE_URL: plans a run, queues its jobs until the bucket has its outcome, and tells how
+ * far it is.
+ */
 import {setTimeout} from 'node:timers/promises';
 import type {Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
@@ -29,7 +32,10 @@ export interface PlannerEffects {
   note: (text: string) => void;
 }
 
-/** Settles when the run is over. Throws for settings that lack something, and while the bucket cannot be reached. */
+/**
+ * Settles when the run is over. Throws for settings that lack something, and while the bucket cannot be
+ * reached.
+ */
 export async function queueIngest(
   settings: Settings,
   effects: PlannerEffects,
@@ -116,7 +122,10 @@ async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Jobs, documents and the outcome tell the same events: each is passed on once. What goes on is passed on always. */
+/**
+ * Jobs, documents and the outcome tell the same events: each is passed on once. What goes on is passed on
+ * always.
+ */
 function emitOnce(emit: Emit): Emit {
   const told = new Set<string>();
   const goesOn: Event['kind'][] = ['progress', 'crawling', 'reading', 'stage', 'waiting'];

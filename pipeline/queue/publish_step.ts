@@ -1,4 +1,7 @@
-/** The last step of a run: one worker merges, compiles and publishes what the others made, by the code of one process. */
+/**
+ * The last step of a run: one worker merges, compiles and publishes what the others made, by the code of one
+ * process.
+ */
 import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
 import {writeFileAtomic} from '../../datasets/durable.ts';
 import {acquireLock} from '../../datasets/lock.ts';

@@ -18,7 +18,10 @@ export interface RunState {
 }
 
 export interface RunWatcher {
-  /** Looks again. Emits what became of sources since the last look. Throws errors of the store and damaged documents. */
+  /**
+   * Looks again. Emits what became of sources since the last look. Throws errors of the store and damaged
+   * documents.
+   */
   look(): Promise<RunState>;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Where the process of a step begins. It ends with its worker from its first moment: loading its modules takes a second, in which
- * a worker that dies again and again would leave more processes behind than the machine can load.
+ * Where the process of a step begins. It ends with its worker from its first moment: loading its modules
+ * takes a second, in which a worker that dies again and again would leave more processes behind than the
+ * machine can load.
  */
 const end = (): void => {
   process.kill(-process.pid, 'SIGKILL');

@@ -1,4 +1,7 @@
-/** Tries of a step, counted in the bucket: neither a lost queue nor the death of a worker makes a poison file be tried for ever. */
+/**
+ * Tries of a step, counted in the bucket: neither a lost queue nor the death of a worker makes a poison file
+ * be tried for ever.
+ */
 import {KEYS, readDocument} from '../../storage/documents.ts';
 import {Conflict, type ObjectStore} from '../../storage/object_store.ts';
 

@@ -1,4 +1,7 @@
-/** `make worker`: takes jobs of runs, has their steps done by child processes, and keeps the locks of its jobs meanwhile. */
+/**
+ * `make worker`: takes jobs of runs, has their steps done by child processes, and keeps the locks of its jobs
+ * meanwhile.
+ */
 import {DelayedError, type Job, Queue, Worker} from 'bullmq';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {acquireLock} from '../../datasets/lock.ts';
@@ -28,7 +31,9 @@ const PROGRESS_MS = 500;
 /** A worker may be lost any number of times: who is poison is counted in the bucket. */
 const ANY_NUMBER = 1_000_000;
 
-/** What BullMQ says of jobs that a wiped queue does not know any more, or that another worker has taken up. */
+/**
+ * What BullMQ says of jobs that a wiped queue does not know any more, or that another worker has taken up.
+ */
 const LOST_JOB = /^(could not renew lock|Missing (lock|key)) for job/;
 
 export interface QueueWorker {
@@ -175,7 +180,9 @@ function progressOf(job: Job): Emit {
   };
 }
 
-/** Claims a try of a step, runs it, and records its error, which is thrown. False where the step is given up. */
+/**
+ * Claims a try of a step, runs it, and records its error, which is thrown. False where the step is given up.
+ */
 async function tryStep(
   {store}: Tools,
   run: Run,

@@ -27,10 +27,10 @@ const DIALECT: Options = {
 };
 
 /**
- * Reads the header, then streams the rows. Refuses records whose number of cells differs from the header's, unless the
- * surplus cells are empty: a short one may lack its empty last cells, or a comma in its middle, which moves all that follows
- * into other columns, and nothing says which. Throws ReadError for an empty file, a web page, a truncated file, UTF-16, and
- * unsupported line ends or delimiters.
+ * Reads the header, then streams the rows. Refuses records whose number of cells differs from the header's,
+ * unless the surplus cells are empty: a short one may lack its empty last cells, or a comma in its middle,
+ * which moves all that follows into other columns, and nothing says which. Throws ReadError for an empty
+ * file, a web page, a truncated file, UTF-16, and unsupported line ends or delimiters.
  */
 export async function readCsv(source: string, file: OpenFile, delimiter: Delimiter = ','): Promise<RawTable> {
   const parser = parse({...DIALECT, delimiter, bom: true});
@@ -76,7 +76,9 @@ export async function readCsv(source: string, file: OpenFile, delimiter: Delimit
 const namesDelimiter = ([first = '', ...rest]: readonly string[]): boolean =>
   /^sep=[^\w]?$/i.test(first) && rest.join('') === '' && rest.length < 2;
 
-/** Cells that a record may have: at least those up to the last name of the header, since commas may follow it. */
+/**
+ * Cells that a record may have: at least those up to the last name of the header, since commas may follow it.
+ */
 export interface Width {
   least: number;
   most: number;

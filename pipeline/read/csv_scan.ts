@@ -1,6 +1,7 @@
 /**
- * Classifies the records of a CSV file in one pass over its bytes. Plain records follow RFC 4180 to the letter and have
- * as many cells as the header: every reader reads them the same way. Odd ones are parsed one by one.
+ * Classifies the records of a CSV file in one pass over its bytes. Plain records follow RFC 4180 to the
+ * letter and have as many cells as the header: every reader reads them the same way. Odd ones are parsed one
+ * by one.
  */
 import {closeSync, openSync, readSync} from 'node:fs';
 import {namedDelimiter} from './delimiter.ts';
@@ -17,7 +18,10 @@ export interface CsvScan {
   /** Byte range of the header record; blank lines, or one that names the delimiter, may precede it. */
   header_from: number;
   header_end: number;
-  /** Cells of the header, and those up to its last name: spreadsheets write commas behind it that rows may lack. */
+  /**
+   * Cells of the header, and those up to its last name: spreadsheets write commas behind it that rows may
+   * lack.
+   */
   width: number;
   least: number;
   /** Locations of the plain records after the header, in file order. */
@@ -25,9 +29,13 @@ export interface CsvScan {
   /** Number of odd records, and the locations of the first `MAX_LISTED` of them in file order. */
   odd: number;
   oddLocations: OddLocation[];
-  /** Odd records that are malformed, not only of the wrong width: other readers may split them differently. */
+  /**
+   * Odd records that are malformed, not only of the wrong width: other readers may split them differently.
+   */
   malformed: number;
-  /** The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut. */
+  /**
+   * The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut.
+   */
   open: boolean;
 }
 
@@ -55,7 +63,10 @@ function table(...bytes: number[]): Uint8Array {
 /** State of the scan inside a record. */
 const [CELL_START, UNQUOTED, QUOTED, AFTER_QUOTE] = [0, 1, 2, 3] as const;
 
-/** Scans a UTF-8 file whose cells are separated by `delimiter`. Synchronous: it passes some hundred megabytes a second. */
+/**
+ * Scans a UTF-8 file whose cells are separated by `delimiter`. Synchronous: it passes some hundred megabytes
+ * a second.
+ */
 export function scanCsv(path: string, delimiter: Delimiter = ','): CsvScan {
   const scanner = new Scanner(delimiter, namedDelimiter(headOf(path))?.bytes ?? 0);
   const buffer = Buffer.allocUnsafe(CHUNK + 1);
@@ -119,7 +130,8 @@ class Scanner {
   }
 
   /**
-   * Scans the first `size` bytes of the buffer; the `held` bytes after them, a CR or none, belong to the next chunk.
+   * Scans the first `size` bytes of the buffer; the `held` bytes after them, a CR or none, belong to the next
+   * chunk.
    */
   scan(buffer: Buffer, size: number, held: number): void {
     const [delimiter, outside, offset] = [this.#delimiter, this.#outside, this.#offset];

@@ -11,7 +11,10 @@ const NAD27 = /northamerican(datum)?(of)?(19)?27|nad27/;
 /** From NAD27 to WGS 84, mean of Canada (EPSG 1172). */
 const FROM_NAD27 = 'TOWGS84[-10,158,187,0,0,0,0]';
 
-/** The conversion, and what a warning says of it. Throws `fault` for a projection, datum or unit that is not known. */
+/**
+ * The conversion, and what a warning says of it. Throws `fault` for a projection, datum or unit that is not
+ * known.
+ */
 export function moveFrom(
   prj: string,
   fault: (problem: string, remedy: string) => Error,

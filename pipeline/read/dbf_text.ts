@@ -1,4 +1,6 @@
-/** The encoding of the texts in a .dbf: by its .cpg, else by its own bytes, else by the mark of its language. */
+/**
+ * The encoding of the texts in a .dbf: by its .cpg, else by its own bytes, else by the mark of its language.
+ */
 import {isAscii, isUtf8} from 'node:buffer';
 import {createReadStream} from 'node:fs';
 import iconv from 'iconv-lite';
@@ -27,7 +29,10 @@ export interface DbfShape {
   width: number;
 }
 
-/** The encoding that a .cpg names in one of the ways that programs do; null where it names none. Throws for an unknown one. */
+/**
+ * The encoding that a .cpg names in one of the ways that programs do; null where it names none. Throws for an
+ * unknown one.
+ */
 function namedEncoding(cpg: string, fault: (name: string) => Error): string | null {
   const name = cpg.replace(/[\s\0\ufeff]/g, '').toLowerCase();
   if (name === '' || name === 'system') return null;
@@ -51,7 +56,10 @@ export async function dbfEncoding(
   return (await holdsUtf8(path, shape)) ? 'utf-8' : (LANGUAGES[shape.language] ?? 'windows-1252');
 }
 
-/** Whether records have texts beyond ASCII in UTF-8: hardly any text of a code page is valid UTF-8, and a cell may cut it. */
+/**
+ * Whether records have texts beyond ASCII in UTF-8: hardly any text of a code page is valid UTF-8, and a cell
+ * may cut it.
+ */
 async function holdsUtf8(path: string, {head, width}: DbfShape): Promise<boolean> {
   if (width === 0) return false;
   let [utf8, others] = [0, 0];
@@ -67,7 +75,10 @@ async function holdsUtf8(path: string, {head, width}: DbfShape): Promise<boolean
   return utf8 > others;
 }
 
-/** Code page by which the library may read any of its kind: each byte is one character, and blank where theirs is. */
+/**
+ * Code page by which the library may read any of its kind: each byte is one character, and blank where theirs
+ * is.
+ */
 const CARRIER = 'ibm866';
 const BYTES = new Map(
   [...new TextDecoder(CARRIER).decode(Uint8Array.from({length: 256}, (_, byte) => byte))].map(
@@ -75,7 +86,10 @@ const BYTES = new Map(
   ),
 );
 
-/** The encoding to give to the library, which knows those of the web alone, and the texts as they are from those that it reads. */
+/**
+ * The encoding to give to the library, which knows those of the web alone, and the texts as they are from
+ * those that it reads.
+ */
 export function textReader(encoding: string): {label: string; textOf: (text: string) => string} {
   try {
     return {label: new TextDecoder(encoding).encoding, textOf: (text) => text};

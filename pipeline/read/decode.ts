@@ -16,8 +16,8 @@ export function bomOf(start: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | nu
 }
 
 /**
- * Encoding of a text by its first bytes and whether it is valid UTF-8. Invalid UTF-8 is Windows-1252, as a whole or in some
- * lines: see mixed_text.ts.
+ * Encoding of a text by its first bytes and whether it is valid UTF-8. Invalid UTF-8 is Windows-1252, as a
+ * whole or in some lines: see mixed_text.ts.
  */
 export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding {
   const mark = bomOf(start);
@@ -26,8 +26,8 @@ export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding {
 }
 
 /**
- * The stream as UTF-8. Bytes undefined in Windows-1252 become Latin-1 control characters. UTF-16 without a mark, or
- * with an incomplete character, fails with `damaged`.
+ * The stream as UTF-8. Bytes undefined in Windows-1252 become Latin-1 control characters. UTF-16 without a
+ * mark, or with an incomplete character, fails with `damaged`.
  */
 export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Error): Readable {
   if (encoding === 'utf-8') return stream;

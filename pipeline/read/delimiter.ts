@@ -6,13 +6,19 @@ import type {Delimiter} from './types.ts';
 /** A line before the header by which spreadsheets name the delimiter. */
 const NAMED = /^\ufeff?sep=([^\r\n]?)\r?\n/i;
 
-/** The delimiter that a line before the header names, and the bytes up to the header; null without such a line. */
+/**
+ * The delimiter that a line before the header names, and the bytes up to the header; null without such a
+ * line.
+ */
 export function namedDelimiter(head: Buffer): {delimiter: string; bytes: number} | null {
   const [line, delimiter = ''] = NAMED.exec(head.toString('utf8', 0, 16)) ?? [];
   return line === undefined ? null : {delimiter, bytes: Buffer.byteLength(line)};
 }
 
-/** The declared delimiter if the first line contains it, else a comma: a copy saved with commas is read as well. */
+/**
+ * The declared delimiter if the first line contains it, else a comma: a copy saved with commas is read as
+ * well.
+ */
 export function delimiterOf(source: Pick<Source, 'delimiter'>, path: string): Delimiter {
   return delimiterIn(source, headOf(path));
 }

@@ -47,9 +47,9 @@ interface LoadOptions {
 }
 
 /**
- * Writes the used columns of all plain records to a Parquet file, in file order; blank cells and null tokens become
- * null. `positions`: used column -> its index in the header; absent columns are null. Returns false, leaving no usable
- * file, where DuckDB finds other records than the scan.
+ * Writes the used columns of all plain records to a Parquet file, in file order; blank cells and null tokens
+ * become null. `positions`: used column -> its index in the header; absent columns are null. Returns false,
+ * leaving no usable file, where DuckDB finds other records than the scan.
  */
 export async function loadPlain(
   db: DuckDBConnection,
@@ -85,8 +85,8 @@ const isFormFault = (error: unknown): boolean =>
   /^Invalid Input Error: (CSV Error|The CSV Parser|Error when sniffing)/.test(error.message);
 
 /**
- * The file itself where DuckDB splits it as the scan does and skips odd records by their width; else a copy without
- * header and odd records.
+ * The file itself where DuckDB splits it as the scan does and skips odd records by their width; else a copy
+ * without header and odd records.
  */
 async function regularText(text: string, shape: CsvScan, copy: string): Promise<string> {
   if (shape.malformed === 0 && shape.header_from === 0) return text;
@@ -105,7 +105,9 @@ async function regularText(text: string, shape: CsvScan, copy: string): Promise<
   return copy;
 }
 
-/** Yields the bytes of some records. Synchronous: thousands of short reads cost more to schedule than to make. */
+/**
+ * Yields the bytes of some records. Synchronous: thousands of short reads cost more to schedule than to make.
+ */
 export function* readRecords<P extends Pick<RecordLocation, 'from' | 'to'>>(
   text: string,
   locations: readonly P[],

@@ -17,7 +17,9 @@ export const otherSystemFault = (name: string): [problem: string, remedy: string
   'fetch the form in EPSG:4326',
 ];
 
-/** Whether a geometry's first position is one of degrees: no projection has metres near its origin in Canada. */
+/**
+ * Whether a geometry's first position is one of degrees: no projection has metres near its origin in Canada.
+ */
 export function hasDegrees(geometry: unknown): boolean {
   const [, x, y] =
     /\[\s*(-?[\d.]+(?:e[-+]?\d+)?)\s*,\s*(-?[\d.]+(?:e[-+]?\d+)?)/i.exec(JSON.stringify(geometry)) ?? [];

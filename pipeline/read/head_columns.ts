@@ -40,7 +40,10 @@ export interface HeadFit {
   open: string | null;
 }
 
-/** Null for formats whose first bytes name no columns, and where the first row is longer. Throws ReadError for a file that could not be read. */
+/**
+ * Null for formats whose first bytes name no columns, and where the first row is longer. Throws ReadError for
+ * a file that could not be read.
+ */
 export async function headColumns(source: Source, head: FileHead): Promise<HeadColumns | null> {
   const {format, name} = head;
   if (format === 'csv') return {columns: await csvColumns(source, head), rows: null};
@@ -63,7 +66,10 @@ export async function headColumns(source: Source, head: FileHead): Promise<HeadC
   return {columns: [...names], rows: head.whole ? null : rows};
 }
 
-/** The complete rows of the head as a file of their own; none for formats whose rows cannot be parted from the rest. */
+/**
+ * The complete rows of the head as a file of their own; none for formats whose rows cannot be parted from the
+ * rest.
+ */
 export async function headRows(source: Source, head: FileHead): Promise<FileHead[]> {
   const {format, name} = head;
   const asRows = (bytes: Buffer, as: FileHead['format']) => [{name, format: as, bytes, whole: true}];
@@ -91,7 +97,10 @@ async function endOfRecords(source: Source, head: FileHead, bytes: Buffer): Prom
   return ends[0] ?? 0;
 }
 
-/** Throws ReadError as matchHeader does, unless only the first rows are known and they have some of the columns. */
+/**
+ * Throws ReadError as matchHeader does, unless only the first rows are known and they have some of the
+ * columns.
+ */
 export function fitHead(source: Source, name: string, {columns, rows}: HeadColumns): HeadFit {
   if (rows === null) {
     const {layout, unknown, missing} = matchHeader(source, name, columns);
@@ -143,7 +152,9 @@ async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<B
   return Buffer.from(new TextDecoder(isWide ? mark : 'windows-1252').decode(lines));
 }
 
-/** The records up to the end of the first bytes. Throws where the first one is complete and cannot be read. */
+/**
+ * The records up to the end of the first bytes. Throws where the first one is complete and cannot be read.
+ */
 async function* recordsIn(
   source: Source,
   head: FileHead,

@@ -124,8 +124,9 @@ export function tableLayouts(source: Pick<Source, 'layouts'>, file: string): Lay
 }
 
 /**
- * The matching table layout of which a file has the most columns, the first of several. Where none fits, throws ReadError naming the missing and unknown columns of the
- * closest one, or that the source reads no table from a file of this name.
+ * The matching table layout of which a file has the most columns, the first of several. Where none fits,
+ * throws ReadError naming the missing and unknown columns of the closest one, or that the source reads no
+ * table from a file of this name.
  */
 export function matchHeader(source: Source, file: string, header: readonly string[]): MatchedHeader {
   const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));

@@ -18,8 +18,8 @@ const LONGEST_FRAME = 4096;
 const CUT = 'it was cut or damaged: fetch it again';
 
 /**
- * Reads the titles, then streams the rows. Refuses rows whose number of values differs from the titles', unless the
- * surplus values are empty. Throws ReadError for another form and for a truncated file.
+ * Reads the titles, then streams the rows. Refuses rows whose number of values differs from the titles',
+ * unless the surplus values are empty. Throws ReadError for another form and for a truncated file.
  */
 export async function readJson(source: string, file: OpenFile): Promise<RawTable> {
   const bytes = new Window(file.stream);

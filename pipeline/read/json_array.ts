@@ -15,8 +15,8 @@ export const readAnswer = (source: string, file: RereadableFile): Promise<RawTab
   read(source, file, ['result', 'records'], (text) => parseObject(text) ?? 'not a JSON record');
 
 /**
- * Reads the features of a collection; the columns are `geometry` and the names in `properties`. Throws ReadError where it names
- * another coordinate system than WGS 84, unless its coordinates contradict that.
+ * Reads the features of a collection; the columns are `geometry` and the names in `properties`. Throws
+ * ReadError where it names another coordinate system than WGS 84, unless its coordinates contradict that.
  */
 export async function readGeojson(source: string, file: RereadableFile): Promise<RawTable> {
   let frame = '';

@@ -32,9 +32,9 @@ interface Frame {
 type Fault = (problem: string) => Error;
 
 /**
- * Streams the elements of the array at the end of a path of names, one nested object a name; without names, of the
- * array at the top. `fault` makes the error for a text that ends too early or has no such array; `onFrame` is given the text
- * before and behind the array.
+ * Streams the elements of the array at the end of a path of names, one nested object a name; without names,
+ * of the array at the top. `fault` makes the error for a text that ends too early or has no such array;
+ * `onFrame` is given the text before and behind the array.
  */
 export async function* arrayElements(
   stream: AsyncIterable<Buffer>,

@@ -4,7 +4,9 @@ import {foldName} from './header.ts';
 import type {OpenFile} from './open.ts';
 import type {RawRow, RawTable, RecordLocation} from './types.ts';
 
-/** A file that is read twice: for its column names, then for its rows. `known`: whether a name is declared. */
+/**
+ * A file that is read twice: for its column names, then for its rows. `known`: whether a name is declared.
+ */
 export type RereadableFile = Pick<OpenFile, 'name' | 'stream'> & {
   again: () => Readable;
   known?: (name: string) => boolean;
@@ -23,9 +25,9 @@ const ROW_ID = '_id';
 const USUAL = 0.9;
 
 /**
- * The columns are all names that occur, in order of first occurrence, since portals omit nulls. A record with an
- * undeclared name is refused where it lacks a usual name that this one probably replaces, and where nearly all records
- * have the same names.
+ * The columns are all names that occur, in order of first occurrence, since portals omit nulls. A record with
+ * an undeclared name is refused where it lacks a usual name that this one probably replaces, and where nearly
+ * all records have the same names.
  */
 export async function tableOf(
   file: RereadableFile,

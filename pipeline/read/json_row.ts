@@ -24,9 +24,9 @@ export function skipBlanks(bytes: Buffer, at: number): number {
 }
 
 /**
- * Parses the row that starts at the bracket `from`; null where the bytes end first. Beyond JSON it accepts doubled or
- * unescaped quotes, omitted values (`,,`, read as null), a trailing comma, and line breaks in strings. An unreadable
- * row is refused up to the start of the next one.
+ * Parses the row that starts at the bracket `from`; null where the bytes end first. Beyond JSON it accepts
+ * doubled or unescaped quotes, omitted values (`,,`, read as null), a trailing comma, and line breaks in
+ * strings. An unreadable row is refused up to the start of the next one.
  */
 export function parseRow(bytes: Buffer, from: number): ParsedRow | null {
   const cells: (string | null)[] = [];
@@ -68,8 +68,8 @@ function checkEnd(bytes: Buffer, to: number, cells: (string | null)[]): ParsedRo
 }
 
 /**
- * A refused row, up to the boundary before the next row or the end of all rows. The boundary is `],[`; with `afterRow`, after a row
- * whose closing bracket has passed, it is `,[`.
+ * A refused row, up to the boundary before the next row or the end of all rows. The boundary is `],[`; with
+ * `afterRow`, after a row whose closing bracket has passed, it is `,[`.
  */
 export function refusedRow(bytes: Buffer, from: number, refused: string, afterRow = false): ParsedRow | null {
   for (let at = from; at < bytes.length; at += 1) {

@@ -6,9 +6,9 @@ import {ReadError} from './types.ts';
 const ANSWER = /^\{\s*(?:"help"\s*:\s*"[^"]*"\s*,\s*)?"success"\s*:\s*true\b/;
 
 /**
- * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows. `jsonl`: an
- * object per line. `declared` applies where none of the first three is recognised. Throws ReadError for a web page and a
- * binary file.
+ * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows.
+ * `jsonl`: an object per line. `declared` applies where none of the first three is recognised. Throws
+ * ReadError for a web page and a binary file.
  */
 export function sniffJsonVariant(
   source: string,

@@ -5,8 +5,8 @@ import {type RawTable, ReadError} from './types.ts';
 const LF = '\n'.charCodeAt(0);
 
 /**
- * Reads the rows; refuses lines that are not objects. Throws ReadError for an empty or truncated file, and where the
- * first line is not an object.
+ * Reads the rows; refuses lines that are not objects. Throws ReadError for an empty or truncated file, and
+ * where the first line is not an object.
  */
 export async function readJsonl(source: string, file: RereadableFile): Promise<RawTable> {
   const fault = (problem: string, remedy: string) => new ReadError(source, file.name, problem, remedy);

@@ -22,7 +22,9 @@ export async function locateRows(db: DuckDBConnection, staged: Staged): Promise<
   }
 }
 
-/** Rows whose locations are looked up at a time, so that a column without a readable cell takes little memory. */
+/**
+ * Rows whose locations are looked up at a time, so that a column without a readable cell takes little memory.
+ */
 const BATCH = 100_000;
 
 async function locateIn(db: DuckDBConnection, file: PlainFile): Promise<void> {

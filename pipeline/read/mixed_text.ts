@@ -10,13 +10,19 @@ const LONGEST = 1 << 20;
 /** Lines that a message names. */
 const LISTED = 5;
 
-/** The rarer encoding has at most this share of the lines beyond ASCII, or fewer lines than this: more is no accident. */
+/**
+ * The rarer encoding has at most this share of the lines beyond ASCII, or fewer lines than this: more is no
+ * accident.
+ */
 const [SHARE, LEAST] = [0.2, 20];
 
 const KINDS = ['utf-8', 'windows-1252'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** How the lines beyond ASCII read: how many each way or both ways, and the numbers of the first that are not all UTF-8, or are. */
+/**
+ * How the lines beyond ASCII read: how many each way or both ways, and the numbers of the first that are not
+ * all UTF-8, or are.
+ */
 export interface LineKinds {
   counts: Record<Kind | 'both', number>;
   first: Record<Kind, number[]>;

@@ -1,6 +1,7 @@
 /**
- * Refuses rows that are no data: repeated header lines, lines of labels or units below a header, sums, separators and notes. A row is
- * one only where nothing in it could be a record's: a supplier may be named Total, and a kind of permit may be.
+ * Refuses rows that are no data: repeated header lines, lines of labels or units below a header, sums,
+ * separators and notes. A row is one only where nothing in it could be a record's: a supplier may be named
+ * Total, and a kind of permit may be.
  */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
@@ -51,8 +52,9 @@ const any = (conditions: readonly string[]) => `(${conditions.join(' OR ') || 'f
 const sum = (conditions: readonly string[]) => conditions.map((one) => `(${one})::INTEGER`).join(' + ');
 
 /**
- * Creates the table of the header lines, sums, separators and notes of a relation, with reasons; returns its name, null for layouts that
- * have none. Nearly all rows have a date, or a number of their own that is no such word: only others are looked at as a whole.
+ * Creates the table of the header lines, sums, separators and notes of a relation, with reasons; returns its
+ * name, null for layouts that have none. Nearly all rows have a date, or a number of their own that is no
+ * such word: only others are looked at as a whole.
  */
 export async function findNoData(
   db: DuckDBConnection,
@@ -115,7 +117,10 @@ export async function findNoData(
 const WORDED =
   /^\W*((CAD|CA|C|USD?)\W*\d|(jan(uary|vier)?|f[eé]vr?(ier)?|feb(ruary)?|mar(ch|s)?|apr(il)?|avr(il)?|ma[iy]|june?|juin|july?|juil(let)?|aug(ust)?|ao[uû]t|(sept?|oct|nov|d[eé]c)(em|o)?(ber|bre)?|(mon|tues?|wednes|thu(rs)?|fri|satur|sun)(day)?|(lun|mar|mercre|jeu|vendre|same)(di)?)\b)/i;
 
-/** Whether a cell is a word about values, with at most a few digits, rather than a value or a number of a record. */
+/**
+ * Whether a cell is a word about values, with at most a few digits, rather than a value or a number of a
+ * record.
+ */
 function isLabel(cell: string): boolean {
   if (NO_VALUE.has(fold(cell))) return false;
   const digits = cell.match(/\d/g)?.length ?? 0;
@@ -124,8 +129,9 @@ function isLabel(cell: string): boolean {
 }
 
 /**
- * Whether the first row below a header names or explains its columns: a word stands wherever a date or an amount should, and
- * either the row has no digit at all, or every column has such a label. `row` has the cells of the columns of the file.
+ * Whether the first row below a header names or explains its columns: a word stands wherever a date or an
+ * amount should, and either the row has no digit at all, or every column has such a label. `row` has the
+ * cells of the columns of the file.
  */
 export function isLabelRow(layout: Layout, row: ReadonlyMap<string, string | null>): boolean {
   if (layout.codeTable !== undefined) return false;

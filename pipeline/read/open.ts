@@ -26,8 +26,8 @@ export interface OpenFile {
 }
 
 /**
- * Opens the files of a snapshot one by one; warns of files that no layout reads. Throws ReadError for an undeclared
- * encoding, and for a zip that is broken or has no matching entry.
+ * Opens the files of a snapshot one by one; warns of files that no layout reads. Throws ReadError for an
+ * undeclared encoding, and for a zip that is broken or has no matching entry.
  */
 export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
   if (snapshot.format === 'zip' || snapshot.format === 'shapefile') {
@@ -50,7 +50,10 @@ export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit)
   yield {name, format, bytes, path: text.isUtf8 ? snapshot.path : null, ...text};
 }
 
-/** A text as UTF-8, and the encoding of most of its lines. Warns of the others. Throws for an encoding that is not declared. */
+/**
+ * A text as UTF-8, and the encoding of most of its lines. Warns of the others. Throws for an encoding that is
+ * not declared.
+ */
 async function openText(
   source: Source,
   name: string,
@@ -98,7 +101,9 @@ function acceptedEncoding(source: Source, file: string, encoding: Snapshot['enco
   );
 }
 
-/** Opens the entries of a zip that layouts read, by name; a zip with a shapefile is read as its shapefiles. */
+/**
+ * Opens the entries of a zip that layouts read, by name; a zip with a shapefile is read as its shapefiles.
+ */
 async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
   const broken = (error: unknown): ReadError =>
     new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
@@ -131,7 +136,9 @@ const dataEntries = (entries: readonly yauzl.Entry[]): yauzl.Entry[] =>
     .filter(({fileName}) => !fileName.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(fileName))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
 
-/** The entries that the source declares and a layout reads; warns of the others. Throws where there is none. */
+/**
+ * The entries that the source declares and a layout reads; warns of the others. Throws where there is none.
+ */
 export function wantedEntries(
   source: Source,
   archive: string,
@@ -154,8 +161,8 @@ export function wantedEntries(
 }
 
 /**
- * One entry of each name. A name that comes again, in another folder or the same one, is a copy where its bytes are the same;
- * else nothing says which one is meant. Throws ReadError.
+ * One entry of each name. A name that comes again, in another folder or the same one, is a copy where its
+ * bytes are the same; else nothing says which one is meant. Throws ReadError.
  */
 function onceByName(
   {slug}: Source,

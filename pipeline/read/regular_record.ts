@@ -1,11 +1,14 @@
-/** Parts a regular CSV record into its cells: most odd records only have the wrong number of them, and a parser costs nine times as much. */
+/**
+ * Parts a regular CSV record into its cells: most odd records only have the wrong number of them, and a
+ * parser costs nine times as much.
+ */
 import type {Delimiter} from './types.ts';
 
 const [LF, CR, QUOTE] = [10, 13, 34];
 
 /**
- * The cells of a record that follows RFC 4180 to the letter, so that every reader finds the same ones; null for any other
- * text, for several records, and for a blank line.
+ * The cells of a record that follows RFC 4180 to the letter, so that every reader finds the same ones; null
+ * for any other text, for several records, and for a blank line.
  */
 export function regularCells(text: string, delimiter: Delimiter): string[] | null {
   const parting = delimiter.charCodeAt(0);
@@ -28,7 +31,10 @@ function endOfQuoted(text: string, from: number): number {
   return quote + (quote < 0 ? 0 : 1);
 }
 
-/** Position of the delimiter or line end after the cell that begins here, or the end; -1 where it holds a quote. */
+/**
+ * Position of the delimiter or line end after the cell that begins here, or the end; -1 where it holds a
+ * quote.
+ */
 function endOfPlain(text: string, from: number, parting: number): number {
   for (let at = from; at < text.length; at++) {
     const sign = text.charCodeAt(at);

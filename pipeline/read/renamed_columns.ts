@@ -1,9 +1,15 @@
-/** Columns that a publisher may have renamed: a field lost all of its own while the file has others that nobody knows. */
+/**
+ * Columns that a publisher may have renamed: a field lost all of its own while the file has others that
+ * nobody knows.
+ */
 import type {Source} from '../../datasets/types.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {columnsOf, shortList} from './header.ts';
 
-/** What to tell of a file, also of the first one of its source; null where no field lost its columns, or no name is new. */
+/**
+ * What to tell of a file, also of the first one of its source; null where no field lost its columns, or no
+ * name is new.
+ */
 export function renamedColumns(
   {layouts}: Pick<Source, 'layouts'>,
   {layout, unknown, missing}: FileFacts,

@@ -1,7 +1,12 @@
-/** Row numbers of a CSV file whose plain records are loaded at once and whose odd ones are staged one by one. */
+/**
+ * Row numbers of a CSV file whose plain records are loaded at once and whose odd ones are staged one by one.
+ */
 import type {CsvScan, OddLocation} from './csv_scan.ts';
 
-/** Plain record `i` has the number `base + i * step`; `odd` are the odd records with theirs; `end` follows all. */
+/**
+ * Plain record `i` has the number `base + i * step`; `odd` are the odd records with theirs; `end` follows
+ * all.
+ */
 export interface RowNumbers {
   base: number;
   step: number;
@@ -10,8 +15,8 @@ export interface RowNumbers {
 }
 
 /**
- * Numbers that follow the order of the file, from `first` on. Between two plain records they leave room for the
- * longest run of odd ones: the order of rows decides between versions that are otherwise equal.
+ * Numbers that follow the order of the file, from `first` on. Between two plain records they leave room for
+ * the longest run of odd ones: the order of rows decides between versions that are otherwise equal.
  */
 export function numberRows(
   {plain, oddLocations}: Pick<CsvScan, 'plain' | 'oddLocations'>,

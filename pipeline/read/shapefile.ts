@@ -25,8 +25,8 @@ type Member = (typeof MEMBERS)[number];
 const CUT = 'it was cut or damaged: fetch it again';
 
 /**
- * Stages one shapefile of the zip at `file.path`. Throws ReadError where it lacks projection or attributes, or is
- * truncated.
+ * Stages one shapefile of the zip at `file.path`. Throws ReadError where it lacks projection or attributes,
+ * or is truncated.
  */
 export async function stageShapefile(
   work: StagingContext,

@@ -1,4 +1,7 @@
-/** Finds texts that were spoiled before they came: encoded as UTF-8 twice (`SociÃ©tÃ©`), with signs lost (`Soci\ufffdt\ufffd`), or damaged by NULs. */
+/**
+ * Finds texts that were spoiled before they came: encoded as UTF-8 twice (`SociÃ©tÃ©`), with signs lost
+ * (`Soci\ufffdt\ufffd`), or damaged by NULs.
+ */
 import {closeSync, openSync, readSync} from 'node:fs';
 
 const CHUNK = 1 << 20;
@@ -6,7 +9,10 @@ const CHUNK = 1 << 20;
 /** Bytes held from one chunk to the next, and bytes around the first place that are shown. */
 const [HELD, AROUND] = [4, 16];
 
-/** Faults by what a warning says of them. Each has bytes that hardly any other text has: a text without them is passed quickly. */
+/**
+ * Faults by what a warning says of them. Each has bytes that hardly any other text has: a text without them
+ * is passed quickly.
+ */
 const FAULTS: Record<string, {bytes: readonly number[]; isAt: (text: Buffer, at: number) => boolean}> = {
   // The second byte of `Ã`, and that of `Â` and of the euro sign.
   'were encoded as UTF-8 twice and are published so': {bytes: [0x83, 0x82], isAt: isTwice},
@@ -28,7 +34,10 @@ function isTwice(text: Buffer, at: number): boolean {
   return before === 0xe2 && after === 0xac && text[at - 2] === 0xa2 && text[at - 3] === 0xc3;
 }
 
-/** What is spoiled in a UTF-8 text, each as a sentence. Synchronous: a sound text is passed as fast as it is read. */
+/**
+ * What is spoiled in a UTF-8 text, each as a sentence. Synchronous: a sound text is passed as fast as it is
+ * read.
+ */
 export function spoiledIn(path: string): string[] {
   const counts = new Map<string, number>();
   const samples = new Map<string, string>();

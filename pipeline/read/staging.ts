@@ -9,11 +9,15 @@ import type {LocationList} from './location_list.ts';
 import {findNoData, LABELS} from './no_data.ts';
 import type {RecordLocation} from './types.ts';
 
-/** The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table. */
+/**
+ * The rows of one layout: a view `table` of `_row`, `_file` and the used columns over files and one table.
+ */
 export interface Relation {
   layout: Layout;
   table: string;
-  /** Parquet files of rows loaded at once; `_row` is `_base` plus `_step` times the row's index in its file. */
+  /**
+   * Parquet files of rows loaded at once; `_row` is `_base` plus `_step` times the row's index in its file.
+   */
   files: string[];
   /** Table of rows staged one by one, with their locations; null while there is none. */
   single: string | null;
@@ -25,7 +29,9 @@ export interface Relation {
   labels: [row: number, file: number][];
 }
 
-/** A file loaded at once: `_row` of its first row, the distance to the next row's, and the location of each. */
+/**
+ * A file loaded at once: `_row` of its first row, the distance to the next row's, and the location of each.
+ */
 export interface PlainFile {
   base: number;
   step: number;
@@ -58,7 +64,10 @@ export interface StagingContext {
 export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
   reason VARCHAR)`;
 
-/** Table of the cells that say something which is no value, such as errors of a workbook: they are null in their row. */
+/**
+ * Table of the cells that say something which is no value, such as errors of a workbook: they are null in
+ * their row.
+ */
 export const CREATE_UNREAD =
   'CREATE TABLE unread_cells (_row BIGINT, _file INTEGER, name VARCHAR, cell VARCHAR)';
 
@@ -131,8 +140,8 @@ export async function makeRelation(
 }
 
 /**
- * Appends rows one by one, refused ones to their own table, and flushes regularly. Cells equal to one of `nulls`
- * become null.
+ * Appends rows one by one, refused ones to their own table, and flushes regularly. Cells equal to one of
+ * `nulls` become null.
  */
 export async function rowWriter(
   db: DuckDBConnection,

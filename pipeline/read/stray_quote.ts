@@ -8,8 +8,8 @@ export const mayHaveStrayQuote = (cells: readonly string[]): boolean =>
   cells.some((cell) => cell.startsWith('"') && cell.includes('\n'));
 
 /**
- * Whether text follows the closing quote of a multi-line cell. That quote opened another cell: the rows between the
- * two would be lost silently as text of one cell.
+ * Whether text follows the closing quote of a multi-line cell. That quote opened another cell: the rows
+ * between the two would be lost silently as text of one cell.
  */
 export function hasStrayQuote(record: Buffer, delimiter: Delimiter = ','): boolean {
   const parting = delimiter.charCodeAt(0);

@@ -1,6 +1,8 @@
 /** Results of reading: raw rows with their location in the file, or why a record is refused. */
 
-/** Location of a record: its first line (1 is the header) and its byte range in the UTF-8 form of the file. */
+/**
+ * Location of a record: its first line (1 is the header) and its byte range in the UTF-8 form of the file.
+ */
 export interface RecordLocation {
   line: number;
   from: number;

@@ -12,7 +12,10 @@ import {type RawRow, ReadError} from './types.ts';
 import {SAVE_AS_CSV, type Sheets, type SheetTable} from './workbook_sheets.ts';
 import type {WorkbookAnswer, WorkbookTask} from './workbook_thread.ts';
 
-/** Most memory and time that one workbook may take: a full one of 128 MB takes 500 MB, and half a minute beside other work. */
+/**
+ * Most memory and time that one workbook may take: a full one of 128 MB takes 500 MB, and half a minute
+ * beside other work.
+ */
 export interface WorkbookLimits {
   megabytes: number;
   seconds: number;
@@ -21,9 +24,9 @@ export interface WorkbookLimits {
 const LIMITS: WorkbookLimits = {megabytes: 600, seconds: 45};
 
 /**
- * Stages the rows of all visible sheets with a known header and warns of the others. The text of a row names its sheet and row
- * (`Permits!12`). Throws ReadError for a file that is not a workbook, is too large or takes too long, and where no sheet has a
- * known header.
+ * Stages the rows of all visible sheets with a known header and warns of the others. The text of a row names
+ * its sheet and row (`Permits!12`). Throws ReadError for a file that is not a workbook, is too large or takes
+ * too long, and where no sheet has a known header.
  */
 export async function stageWorkbook(
   work: StagingContext,
@@ -76,8 +79,8 @@ export async function stageWorkbook(
 }
 
 /**
- * The sheets of a workbook, read in a thread: nothing else waits for it, and it ends where it takes too much memory or time.
- * Throws `fault`.
+ * The sheets of a workbook, read in a thread: nothing else waits for it, and it ends where it takes too much
+ * memory or time. Throws `fault`.
  */
 export async function readSheets(
   task: WorkbookTask,

@@ -1,9 +1,15 @@
-/** Turns the bytes of a workbook into tables of text. The library holds a workbook whole: it runs in a thread of its own. */
+/**
+ * Turns the bytes of a workbook into tables of text. The library holds a workbook whole: it runs in a thread
+ * of its own.
+ */
 import {readFile, stat} from 'node:fs/promises';
 import {type CellObject, read, SSF, utils, type WorkBook, type WorkSheet} from '@e965/xlsx';
 import yauzl from 'yauzl';
 
-/** Limit of the size, packed and unpacked: beyond it a workbook cannot be read within the memory of its thread. */
+/**
+ * Limit of the size, packed and unpacked: beyond it a workbook cannot be read within the memory of its
+ * thread.
+ */
 const LARGEST = 128 * 1024 * 1024;
 
 const XLSX = Buffer.from('PK\u0003\u0004', 'latin1');
@@ -26,7 +32,10 @@ export interface SheetRow {
   /** Number of the row, from 1. */
   line: number;
   cells: (string | null)[];
-  /** Index and text of the cells that say something which is no value: errors, and formulas that were never computed. */
+  /**
+   * Index and text of the cells that say something which is no value: errors, and formulas that were never
+   * computed.
+   */
   unread: [at: number, text: string][];
 }
 
@@ -117,8 +126,8 @@ async function unpackedSize(bytes: Buffer): Promise<number> {
 }
 
 /**
- * Throws where an entry unpacks to another size than the directory says. The library unpacks all of it into memory before it
- * compares them.
+ * Throws where an entry unpacks to another size than the directory says. The library unpacks all of it into
+ * memory before it compares them.
  */
 async function checkSizes(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes);
@@ -158,8 +167,8 @@ const isHeader = ({text}: Cell, headers: readonly RegExp[]): boolean =>
   headers.some((header) => header.test(text.trim()));
 
 /**
- * The rows below a header, the first of the rows, without blank rows and rows whose only cell is merged over several columns.
- * An unnamed column is named by its letter, and omitted where it is empty.
+ * The rows below a header, the first of the rows, without blank rows and rows whose only cell is merged over
+ * several columns. An unnamed column is named by its letter, and omitted where it is empty.
  */
 function tableOf(name: string, sheet: WorkSheet, [head, ...below]: GridRow[]): SheetTable {
   const merges = sheet['!merges'] ?? [];
@@ -189,7 +198,8 @@ function tableOf(name: string, sheet: WorkSheet, [head, ...below]: GridRow[]): S
 }
 
 /**
- * Text of a cell: dates in ISO form, numbers in their shortest form; null for blanks. `date1904`: days count from 1904.
+ * Text of a cell: dates in ISO form, numbers in their shortest form; null for blanks. `date1904`: days count
+ * from 1904.
  */
 function textOf(cell: CellObject, date1904: boolean): Cell | null {
   if (cell.t === 'e') return {text: utils.format_cell(cell), isValue: false};

@@ -49,8 +49,8 @@ export function barsOf(counts: Years['counts']): Bar[] {
 }
 
 /**
- * The year from which a window has most records; typing errors lie far from the bulk on both sides. Of equal windows the latest
- * wins, which begins with a year that has records.
+ * The year from which a window has most records; typing errors lie far from the bulk on both sides. Of equal
+ * windows the latest wins, which begins with a year that has records.
  */
 function bestStart(counts: Years['counts']): number {
   let [best, start, rows] = [0, 0, 0];
@@ -116,7 +116,9 @@ function labelledYears(bars: readonly Bar[]): number[] {
 
 const OUTCOMES = ['kept', 'merged', 'rejected'] as const;
 
-/** Outcomes of the rows of a source as one stacked bar; thin segments are widened so that they stay visible. */
+/**
+ * Outcomes of the rows of a source as one stacked bar; thin segments are widened so that they stay visible.
+ */
 export function outcomeBar(name: string, rows: Record<(typeof OUTCOMES)[number] | 'read', number>): Html {
   const [length, thinnest] = [1000, 4];
   const raw = OUTCOMES.map((fate) =>

@@ -11,8 +11,8 @@ export interface Known {
 }
 
 /**
- * Changes of the sources of both builds, in the order of the new one, removed sources last. Empty without a build
- * before.
+ * Changes of the sources of both builds, in the order of the new one, removed sources last. Empty without a
+ * build before.
  */
 export async function changesOf(
   db: DuckDBConnection,

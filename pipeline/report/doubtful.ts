@@ -1,4 +1,7 @@
-/** Finds the records of a build whose rows differ in what the rows of one record seldom differ in: those a person should look at. */
+/**
+ * Finds the records of a build whose rows differ in what the rows of one record seldom differ in: those a
+ * person should look at.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {DoubtfulCount} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';

@@ -1,4 +1,6 @@
-/** HTML templates based on hono's `html`, which escapes every value: a publisher's cell can only become text. */
+/**
+ * HTML templates based on hono's `html`, which escapes every value: a publisher's cell can only become text.
+ */
 import {html as escapedHtml, raw} from 'hono/html';
 import type {HtmlEscapedString} from 'hono/utils/html';
 
@@ -41,8 +43,9 @@ interface Heading {
 }
 
 /**
- * A table with a caption, which scrolls by itself where it is wider than the page; on a phone each row becomes a card that repeats the headings. `notes`: by row index, a text
- * across the full width below the row.
+ * A table with a caption, which scrolls by itself where it is wider than the page; on a phone each row
+ * becomes a card that repeats the headings. `notes`: by row index, a text across the full width below the
+ * row.
  */
 export function table(
   caption: string,

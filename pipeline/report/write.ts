@@ -9,8 +9,8 @@ import type {DoubtfulRecord} from './doubtful.ts';
 import {renderReport} from './page.ts';
 
 /**
- * `folder` holds all files of the build that `manifest` names; `before`: the replaced build, null for the first one;
- * `doubtful`: the records that it lists. Equal inputs give equal bytes.
+ * `folder` holds all files of the build that `manifest` names; `before`: the replaced build, null for the
+ * first one; `doubtful`: the records that it lists. Equal inputs give equal bytes.
  */
 export async function writeReport(
   db: DuckDBConnection,

@@ -64,8 +64,8 @@ export async function withDatabase<T>(
 }
 
 /**
- * Runs many small statements as one transaction: each alone would sync the log. Where one fails, its error is thrown and
- * the transaction stays open: the caller gives the database up.
+ * Runs many small statements as one transaction: each alone would sync the log. Where one fails, its error is
+ * thrown and the transaction stays open: the caller gives the database up.
  */
 export async function inTransaction(db: DuckDBConnection, work: () => Promise<void>): Promise<void> {
   await db.run('BEGIN');

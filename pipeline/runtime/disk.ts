@@ -5,7 +5,10 @@ import {dirname} from 'node:path';
 import {DISK, type Files} from '../../datasets/files.ts';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
-/** DuckDB tells no cause of a failed flush. A recursive `mkdir` looks for the folder after an error of the disk, and tells that it is missing. */
+/**
+ * DuckDB tells no cause of a failed flush. A recursive `mkdir` looks for the folder after an error of the
+ * disk, and tells that it is missing.
+ */
 const FAILED = /\bEIO\b|Input\/output error|fsync failed|^ENOENT: .*, mkdir /i;
 
 /** An error of the disk that says what to do. */
@@ -43,7 +46,10 @@ export const hashText = (text: string): string => createHash('sha256').update(te
 /** Nothing of the name is there, or something else than what was looked for. */
 const ABSENT = new Set(['ENOENT', 'ENOTDIR', 'EINVAL', 'EISDIR', 'ELOOP']);
 
-/** For `catch`: what stands for a file, link or folder that is not there. A disk that fails says nothing about what is there: throws. */
+/**
+ * For `catch`: what stands for a file, link or folder that is not there. A disk that fails says nothing about
+ * what is there: throws.
+ */
 export const unlessAbsent =
   <T>(otherwise: T) =>
   (error: NodeJS.ErrnoException): T => {

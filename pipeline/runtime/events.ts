@@ -11,7 +11,10 @@ export type Event =
   | {kind: 'crawling'; source: string; file: string; done: number; known: number}
   | {kind: 'fetched'; source: string; file: string; bytes: number; ms: number; changed: boolean}
   | {kind: 'waiting'; source: string; host: string; reason: string; ms: number}
-  /** A warning: worth knowing, but no failure, e.g. that a fallback address was used. `act`: somebody should do something, it stands in the closing words. */
+  /**
+   * A warning: worth knowing, but no failure, e.g. that a fallback address was used. `act`: somebody should
+   * do something, it stands in the closing words.
+   */
   | {kind: 'warning'; source: string; file: string; text: string; act?: true}
   | {kind: 'failed'; source: string; error: string}
   | {kind: 'reading'; source: string; file: string; bytes: number; total: number; rows: number}
@@ -24,7 +27,10 @@ export type Event =
   | {kind: 'absent'; source: string; kept: boolean; reason?: string}
   /** What a probe found of a source; `ok`: nothing speaks against an ingest. */
   | {kind: 'probed'; source: string; ok: boolean; text: string}
-  /** Events of the whole build have the source `build`. `linked`: the index was taken over from the earlier build. */
+  /**
+   * Events of the whole build have the source `build`. `linked`: the index was taken over from the earlier
+   * build.
+   */
   | {kind: 'compiled'; source: string; table: string; rows: number; ms: number; linked: boolean}
   | {kind: 'published'; source: string; build_id: string; changed: boolean}
   /** The build in the store of PUBLISH_TO: objects and bytes that were sent, and bytes of all its objects. */

@@ -2,7 +2,9 @@
 import {readSync, writeSync} from 'node:fs';
 import type {OpenFile} from '../../datasets/files.ts';
 
-/** Fills `buffer` from `position`. Returns the bytes read, fewer than requested only at the end of the file. */
+/**
+ * Fills `buffer` from `position`. Returns the bytes read, fewer than requested only at the end of the file.
+ */
 export function readFullySync(file: number, buffer: Uint8Array, position: number): number {
   let done = 0;
   while (done < buffer.length) {

@@ -7,8 +7,9 @@ import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {partPaths} from '../write/part.ts';
 
 /**
- * Slugs of the sources with new parts for which a check fails, with that check. Where none fails by itself, all new parts of the dataset
- * are to blame. Empty where no part of the dataset is new: then rules have changed, and no source can be left out.
+ * Slugs of the sources with new parts for which a check fails, with that check. Where none fails by itself,
+ * all new parts of the dataset are to blame. Empty where no part of the dataset is new: then rules have
+ * changed, and no source can be left out.
  */
 export function culprits(
   options: DatabaseOptions,

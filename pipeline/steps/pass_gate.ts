@@ -11,7 +11,10 @@ import {type PartEntry, partPaths} from '../write/part.ts';
 /** A new part that waits at the gate. */
 export interface Waiting {
   source: Source;
-  /** When its newest file was fetched, UTC `YYYY-MM-DDTHH:MM:SS`, where it came from, and whether it was generated. */
+  /**
+   * When its newest file was fetched, UTC `YYYY-MM-DDTHH:MM:SS`, where it came from, and whether it was
+   * generated.
+   */
   fetched: Pick<SourceEntry, 'fetched_at' | 'origin' | 'synthetic'>;
   entry: PartEntry;
   old: SourceEntry | null;
@@ -20,13 +23,19 @@ export interface Waiting {
   isAccepted: boolean;
 }
 
-/** What the gate warns of, and whether the files are doubted: they changed more than usual, and ACCEPT does not name the source. */
+/**
+ * What the gate warns of, and whether the files are doubted: they changed more than usual, and ACCEPT does
+ * not name the source.
+ */
 export interface Passed {
   findings: Finding[];
   isDoubted: boolean;
 }
 
-/** Lets a part pass. Throws where it is refused, with all reasons and how to accept it. A part of the build before has passed. */
+/**
+ * Lets a part pass. Throws where it is refused, with all reasons and how to accept it. A part of the build
+ * before has passed.
+ */
 export async function passGate(options: DatabaseOptions, waiting: Waiting): Promise<Passed> {
   const {source, entry, old, isAccepted} = waiting;
   if (old?.part_key === entry.part_key) return {findings: [], isDoubted: false};
@@ -41,7 +50,10 @@ export async function passGate(options: DatabaseOptions, waiting: Waiting): Prom
   );
 }
 
-/** What differs from the part before. Generated rows of another place are not compared: they are another corpus. */
+/**
+ * What differs from the part before. Generated rows of another place are not compared: they are another
+ * corpus.
+ */
 async function changes(
   options: DatabaseOptions,
   {source, fetched, entry, old, before}: Waiting,

@@ -1,4 +1,7 @@
-/** From the sources to a published build: what one process does, and what a worker does once all steps before are done. */
+/**
+ * From the sources to a published build: what one process does, and what a worker does once all steps before
+ * are done.
+ */
 import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {withheldFor} from '../../datasets/licence.ts';
@@ -61,7 +64,9 @@ export function selectedSources(settings: Settings): Source[] {
   return Object.values(SOURCES).filter((source) => !slugs.length || slugs.includes(source.slug));
 }
 
-/** Errors of sources and of the build are in the outcome. Throws where generated files would join real ones. */
+/**
+ * Errors of sources and of the build are in the outcome. Throws where generated files would join real ones.
+ */
 export async function runSources(plan: RunPlan, steps: Steps, emitAll: Emit): Promise<Outcome> {
   const {settings, before, remote} = plan;
   const sources = selectedSources(settings);
@@ -178,7 +183,10 @@ function absentEvent(source: Source, kept: boolean, settings: Settings): Event {
   };
 }
 
-/** Publishes the build, also an unchanged one, which an earlier run may have failed to publish. It serves on this machine in any case. */
+/**
+ * Publishes the build, also an unchanged one, which an earlier run may have failed to publish. It serves on
+ * this machine in any case.
+ */
 async function upload(
   remote: Remote,
   manifest: Manifest,
@@ -194,8 +202,8 @@ async function upload(
 }
 
 /**
- * The build of these entries on this machine; its error goes to `failures`. A failed check leaves out the new parts that fail it: their
- * sources keep their old parts, and fail.
+ * The build of these entries on this machine; its error goes to `failures`. A failed check leaves out the new
+ * parts that fail it: their sources keep their old parts, and fail.
  */
 async function build(
   plan: RunPlan,

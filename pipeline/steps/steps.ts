@@ -55,7 +55,9 @@ export async function newPart(
   return {...part, ms: performance.now() - startedAt};
 }
 
-/** Whether all files of a source whose dates say so had the day first; null where they say nothing, or differ. */
+/**
+ * Whether all files of a source whose dates say so had the day first; null where they say nothing, or differ.
+ */
 function dayFirstIn(before: Manifest | null, {slug}: Source): boolean | null {
   const entry = before?.sources.find((one) => one.slug === slug);
   const [order, ...others] = new Set((entry?.files ?? []).flatMap(({day_first}) => day_first ?? []));

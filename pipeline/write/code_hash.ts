@@ -1,4 +1,7 @@
-/** Hash of the code that turns bytes into parts, and parts into derived entities: changed code makes them again. */
+/**
+ * Hash of the code that turns bytes into parts, and parts into derived entities: changed code makes them
+ * again.
+ */
 import {readdir, readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {join} from 'node:path';

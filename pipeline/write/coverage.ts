@@ -6,8 +6,8 @@ import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset} from '../../datasets/types.ts';
 
 /**
- * First and last date of the records, null without records and for datasets without a date, and the same of the records with a value by
- * column. Reads each column once.
+ * First and last date of the records, null without records and for datasets without a date, and the same of
+ * the records with a value by column. Reads each column once.
  */
 export async function coverageOf(
   db: DuckDBConnection,

@@ -1,4 +1,7 @@
-/** Computes the derived entities of a build from its datasets and writes them as Parquet; takes over those of the build before. */
+/**
+ * Computes the derived entities of a build from its datasets and writes them as Parquet; takes over those of
+ * the build before.
+ */
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -39,7 +42,10 @@ interface Share {
   sql: string;
 }
 
-/** The files of an entity with the key by which a later build takes them over; of an entity in shares each has its own. */
+/**
+ * The files of an entity with the key by which a later build takes them over; of an entity in shares each has
+ * its own.
+ */
 export interface DerivedFiles {
   key?: string | undefined;
   shares: {paths: readonly string[]; key?: string | undefined}[];
@@ -55,8 +61,8 @@ function sharesOf({name, names, sql, byDataset}: Derived, files: DerivedInputs['
 }
 
 /**
- * Writes every derived entity and its names, or links those of the build before where nothing changed that they are computed from;
- * later entities read earlier ones.
+ * Writes every derived entity and its names, or links those of the build before where nothing changed that
+ * they are computed from; later entities read earlier ones.
  */
 export async function writeDerived(
   db: DuckDBConnection,

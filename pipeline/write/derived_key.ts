@@ -1,4 +1,7 @@
-/** Keys of derived entities: where code, declaration and inputs are those of the build before, so are the files. */
+/**
+ * Keys of derived entities: where code, declaration and inputs are those of the build before, so are the
+ * files.
+ */
 import {join} from 'node:path';
 import {loadsOf, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
@@ -50,7 +53,10 @@ export async function derivedKey(
   );
 }
 
-/** Links the files of an entity, or of a share of it, from the build before if it has them under the same key, undamaged; false where it has not. */
+/**
+ * Links the files of an entity, or of a share of it, from the build before if it has them under the same key,
+ * undamaged; false where it has not.
+ */
 export async function takeOver(
   build: string,
   name: string,

@@ -1,4 +1,7 @@
-/** Merges published names into organizations by rules in order; pure, and independent of the order of its input. */
+/**
+ * Merges published names into organizations by rules in order; pure, and independent of the order of its
+ * input.
+ */
 import {type LinkRule, type Refusal, RULE_NAMES} from '../../datasets/derived/organization_rules.ts';
 import {likenessOf, type Nobody, organizationSlug} from '../../datasets/rules/organization_names.ts';
 import {compareText} from '../../datasets/rules/text.ts';
@@ -33,8 +36,8 @@ function only(values: ReadonlySet<string>): string {
 }
 
 /**
- * Merges all names of a group unless that would join two provinces, two kinds of legal form or two business numbers. Then
- * those with the same one are merged, and those without one by themselves.
+ * Merges all names of a group unless that would join two provinces, two kinds of legal form or two business
+ * numbers. Then those with the same one are merged, and those without one by themselves.
  */
 function joinGroup(group: readonly Node[], rule: number): void {
   if (group.length < 2) return;
@@ -73,8 +76,9 @@ const TRAITS: readonly [Refusal, (node: Node) => string][] = [
 ];
 
 /**
- * Firms of one name with other legal forms in two provinces: a name is protected in one of them only. Names go together
- * that share form or province; where that leaves two firms, names that say neither stay by themselves.
+ * Firms of one name with other legal forms in two provinces: a name is protected in one of them only. Names
+ * go together that share form or province; where that leaves two firms, names that say neither stay by
+ * themselves.
  */
 function splitFirms(part: readonly Node[]): readonly (readonly Node[])[] {
   if (!differ(part, ({companies}) => companies) || !differ(part, ({seats}) => seats)) return [part];
@@ -219,8 +223,8 @@ function keysOf(organizations: readonly Node[][]): string[] {
 const LAST = '\uffff';
 
 /**
- * The words that the spellings of a name share: those of its first half, which a name in the second language has too. Where
- * namesakes of two provinces were kept apart, the key of the organization tells them apart.
+ * The words that the spellings of a name share: those of its first half, which a name in the second language
+ * has too. Where namesakes of two provinces were kept apart, the key of the organization tells them apart.
  */
 function spellingsOf(members: readonly Node[], key: string): (node: Node) => string {
   const halvesOf = ({keys, read}: Node): readonly string[] => (keys === read.legal ? read.words : keys);

@@ -1,8 +1,12 @@
-/** Published names as they are merged: what each says, and the root of those that it is one organization with. */
+/**
+ * Published names as they are merged: what each says, and the root of those that it is one organization with.
+ */
 import type {Refusal} from '../../datasets/derived/organization_rules.ts';
 import {type OrganizationName, readOrganizationName} from '../../datasets/rules/organization_names.ts';
 
-/** A name as published, with what its records say besides. Names are distinct by name, number and province. */
+/**
+ * A name as published, with what its records say besides. Names are distinct by name, number and province.
+ */
 export interface PublishedName {
   name: string;
   /** Nine digits, or null. */

@@ -48,7 +48,10 @@ async function readNames(db: DuckDBConnection, bilingual: string): Promise<Publi
   return names;
 }
 
-/** Creates `resolved_names`, the organization of every name of `published_names`; `dropResolvedNames` drops it. */
+/**
+ * Creates `resolved_names`, the organization of every name of `published_names`; `dropResolvedNames` drops
+ * it.
+ */
 export async function resolveNames(
   db: DuckDBConnection,
   {others, bilingual}: NonNullable<Derived['resolved']>,

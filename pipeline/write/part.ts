@@ -1,5 +1,6 @@
 /**
- * Builds the part of one source from its snapshots: Parquet, rejects and counts under a key that depends on the input.
+ * Builds the part of one source from its snapshots: Parquet, rejects and counts under a key that depends on
+ * the input.
  */
 import {open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -29,8 +30,8 @@ import {writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
 
 /**
- * Joins have the wide rows on the left, which stream through, and the narrow table on the right, which is hashed. The
- * other way round the wide rows would be held in memory and lose their dictionary encoding.
+ * Joins have the wide rows on the left, which stream through, and the narrow table on the right, which is
+ * hashed. The other way round the wide rows would be held in memory and lose their dictionary encoding.
  */
 export const AS_WRITTEN = "SET disabled_optimizers = 'join_order,build_side_probe_side'";
 
@@ -156,8 +157,9 @@ export const entryText = (entry: PartEntry, warnings: readonly Event[]): string 
   `${JSON.stringify({...entry, warnings}, null, 1)}\n`;
 
 /**
- * The part of these snapshots: the one on disk, or a new one; `made` says which. `untold`: warnings of the one on disk. `dayFirst`: how the build
- * before read dates that do not say themselves whether the day or the month comes first.
+ * The part of these snapshots: the one on disk, or a new one; `made` says which. `untold`: warnings of the
+ * one on disk. `dayFirst`: how the build before read dates that do not say themselves whether the day or the
+ * month comes first.
  */
 export async function makePart(
   options: DatabaseOptions,
@@ -227,7 +229,10 @@ interface PartPlan {
   dayFirst: boolean | null;
   /** Folder of the working database. */
   work: string;
-  /** Path of the Parquet file to write; the rejects go to `<next>.rejects`, the files of records to `<next>.files`. */
+  /**
+   * Path of the Parquet file to write; the rejects go to `<next>.rejects`, the files of records to
+   * `<next>.files`.
+   */
   next: string;
 }
 

@@ -6,8 +6,8 @@ import type {Dataset} from '../../datasets/types.ts';
 import {writeParquet} from './parquet.ts';
 
 /**
- * Writes (record_id, content_hash, first_seen, last_changed) for a part. A record keeps the times of `previous` while
- * its content hash is unchanged; new records and new content get the time of this load.
+ * Writes (record_id, content_hash, first_seen, last_changed) for a part. A record keeps the times of
+ * `previous` while its content hash is unchanged; new records and new content get the time of this load.
  */
 export async function writeRecordLedger(
   db: DuckDBConnection,

@@ -33,8 +33,8 @@ const WITHHELD = '(left out: the source has columns on private persons)';
 const PIECE = 1 << 18;
 
 /**
- * Writes the rejects file in bounded memory; equal lines give equal bytes. Sources with columns on private persons
- * withhold the raw text of rows.
+ * Writes the rejects file in bounded memory; equal lines give equal bytes. Sources with columns on private
+ * persons withhold the raw text of rows.
  */
 export async function writeRejects(
   db: DuckDBConnection,

@@ -1,8 +1,14 @@
-/** Which business numbers of published names are believed: numbers are typed by hand, and one mistake would join two organizations. */
+/**
+ * Which business numbers of published names are believed: numbers are typed by hand, and one mistake would
+ * join two organizations.
+ */
 import {MOST_NAMES_OF_NUMBER, RARE_NUMBER, type Refusal} from '../../datasets/derived/organization_rules.ts';
 import {isBusinessNumber} from '../../datasets/rules/business_number.ts';
 
-/** A name with the number that its records carry. Of a number that is not believed it keeps none, and the reason. */
+/**
+ * A name with the number that its records carry. Of a number that is not believed it keeps none, and the
+ * reason.
+ */
 export interface Numbered {
   keys: readonly string[];
   number: string | null;

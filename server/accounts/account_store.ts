@@ -10,8 +10,8 @@ export interface AccountStore {
   /** The principal of an active key of an open account, or null. */
   find(key: string): Principal | null;
   /**
-   * Issues the key and revokes the account's previous one. A new account gets `tier`, or `free` if null; an existing
-   * one changes its tier only if given. Returns the tier in force; throws on a closed account.
+   * Issues the key and revokes the account's previous one. A new account gets `tier`, or `free` if null; an
+   * existing one changes its tier only if given. Returns the tier in force; throws on a closed account.
    */
   issue(account: string, tier: TierName | null, key: string, now: Date): TierName;
   /** True if the store can be read. */
@@ -20,8 +20,8 @@ export interface AccountStore {
 }
 
 /**
- * Opens the store, creating file and tables if missing; other processes may read and write it meanwhile. Throws,
- * naming file and remedy, if it cannot be opened.
+ * Opens the store, creating file and tables if missing; other processes may read and write it meanwhile.
+ * Throws, naming file and remedy, if it cannot be opened.
  */
 export function openAccountStore(path: string): AccountStore {
   const database = openDatabase(path);

@@ -30,7 +30,10 @@ export interface Accounts {
   setQuotas(id: number, quotas: Quotas): void;
   /** Revokes everything that acts for the account: key, sessions and tool clients. The name stays taken. */
   close(id: number, now: Date): void;
-  /** The principal of an open account that acts without a key, such as a tool client; null if closed or unknown. */
+  /**
+   * The principal of an open account that acts without a key, such as a tool client; null if closed or
+   * unknown.
+   */
   principal(id: number): Principal | null;
 }
 

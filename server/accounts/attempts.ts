@@ -2,7 +2,9 @@
 import type {Database} from './database.ts';
 
 export interface Attempts {
-  /** Records an attempt and returns its id. `subject` is a client address or the hash of an e-mail address. */
+  /**
+   * Records an attempt and returns its id. `subject` is a client address or the hash of an e-mail address.
+   */
   add(kind: string, subject: string, now: Date): number;
   /** Times after `since` (exclusive), oldest first, ISO 8601. */
   since(kind: string, subject: string, since: Date): string[];

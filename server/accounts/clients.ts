@@ -1,4 +1,6 @@
-/** The table of tool clients, which register themselves (RFC 7591); all are public clients without a secret. */
+/**
+ * The table of tool clients, which register themselves (RFC 7591); all are public clients without a secret.
+ */
 import type {Database} from './database.ts';
 
 /** Clients without a grant are removed this long after registration, since anybody may register. */

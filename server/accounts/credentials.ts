@@ -6,8 +6,8 @@ export const EMAIL_LENGTH = {shortest: 3, longest: 254} as const;
 export const PASSWORD_LENGTH = {shortest: 12, longest: 128} as const;
 
 /**
- * One `@` with something on both sides. White space, control characters and characters that change text direction
- * occur in no real address, and would let one address pass for another on screen.
+ * One `@` with something on both sides. White space, control characters and characters that change text
+ * direction occur in no real address, and would let one address pass for another on screen.
  */
 const EMAIL_FORM = /^[^@\s\p{C}]+@[^@\s\p{C}]+$/u;
 

@@ -1,11 +1,17 @@
-/** The SQLite file of the account store: opens it, migrates its schema, and reports changes of accounts and keys. */
+/**
+ * The SQLite file of the account store: opens it, migrates its schema, and reports changes of accounts and
+ * keys.
+ */
 import {DatabaseSync} from 'node:sqlite';
 import {MIGRATIONS} from './migrations.ts';
 import {prepareFiles, type StoreFiles, watchFiles} from './store_files.ts';
 
 export interface Database {
   sql: DatabaseSync;
-  /** Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can be stored. */
+  /**
+   * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can
+   * be stored.
+   */
   transaction<T>(work: () => T): T;
   /** Call after every write that changes who may make requests, or how many: keys, tiers, quotas, closing. */
   notifyChange(): void;

@@ -46,7 +46,9 @@ export interface Grants {
   find(id: number): Grant | null;
   /** Unrevoked grants of an account with an unexpired token, newest first. */
   connected(account: number, now: Date): ConnectedClient[];
-  /** Revokes a grant of the account with all its tokens; false if it is not the account's or already revoked. */
+  /**
+   * Revokes a grant of the account with all its tokens; false if it is not the account's or already revoked.
+   */
   revoke(id: number, account: number, now: Date): boolean;
   addCode(hash: string, code: Omit<Code, 'used_at'>): void;
   findCode(hash: string): Code | null;

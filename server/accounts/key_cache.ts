@@ -15,9 +15,9 @@ interface CacheEntry {
 }
 
 /**
- * Wraps a store so that each key is looked up at most every 400 ms, and again when `generation` changes, as it does
- * with accounts and keys. Only hits are cached: a new key works at once, and guesses take no memory. Keys with a
- * wrong checksum are rejected without a lookup. `clock` returns milliseconds.
+ * Wraps a store so that each key is looked up at most every 400 ms, and again when `generation` changes, as
+ * it does with accounts and keys. Only hits are cached: a new key works at once, and guesses take no memory.
+ * Keys with a wrong checksum are rejected without a lookup. `clock` returns milliseconds.
  */
 export function cacheKeys(
   store: Pick<AccountStore, 'find' | 'healthy'>,

@@ -1,4 +1,7 @@
-/** The table of API keys, stored as hashes: an account has at most two active ones, so that programs can change from one to the other. */
+/**
+ * The table of API keys, stored as hashes: an account has at most two active ones, so that programs can
+ * change from one to the other.
+ */
 import {hashKey, keyPrefix} from './api_key.ts';
 import type {Database} from './database.ts';
 import {KEY_SLOTS, type KeySlot, keySlot} from './key_slots.ts';

@@ -1,8 +1,9 @@
 /** The schema of the account store as an ordered list of migrations. A released migration never changes. */
 
 /**
- * Migration n upgrades a file of version n - 1 (`PRAGMA user_version`) to version n. Times are ISO 8601 in UTC with
- * milliseconds, so that they sort as text. No secret is stored: tokens as SHA-256 in hex, passwords as scrypt.
+ * Migration n upgrades a file of version n - 1 (`PRAGMA user_version`) to version n. Times are ISO 8601 in
+ * UTC with milliseconds, so that they sort as text. No secret is stored: tokens as SHA-256 in hex, passwords
+ * as scrypt.
  */
 export const MIGRATIONS: readonly string[] = [
   // 1: the tables of files that predate versioning.

@@ -14,7 +14,10 @@ export interface Passwords {
    * meanwhile; the sign-in must then fail.
    */
   recordSignIn(account: number, hash: string): boolean;
-  /** The hash to verify before a password change, or null. A one-time password stays valid for this until changed. */
+  /**
+   * The hash to verify before a password change, or null. A one-time password stays valid for this until
+   * changed.
+   */
   hash(account: number): string | null;
   /** True for a one-time password, whose owner is asked to choose another. */
   isOneTime(account: number): boolean;

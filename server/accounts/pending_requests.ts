@@ -1,6 +1,6 @@
 /**
- * The table of authorization requests that wait for a sign-in: stored here, so that no redirect target comes from a
- * browser.
+ * The table of authorization requests that wait for a sign-in: stored here, so that no redirect target comes
+ * from a browser.
  */
 import type {Database} from './database.ts';
 

@@ -1,4 +1,7 @@
-/** The principal of a request: an open account with tier and quotas, and the key or tool client that acts for it. */
+/**
+ * The principal of a request: an open account with tier and quotas, and the key or tool client that acts for
+ * it.
+ */
 import type {KeySlot} from './key_slots.ts';
 import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
 import type {UsageGroup} from './usage.ts';

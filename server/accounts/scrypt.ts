@@ -11,15 +11,18 @@ export interface PasswordHashing {
   /** The stored form of a password. */
   hash(password: string): Promise<string>;
   /**
-   * True if the password matches the stored hash. Null, for an unknown account or one without a password, takes the
-   * same work and never matches, so that timing does not reveal which accounts exist.
+   * True if the password matches the stored hash. Null, for an unknown account or one without a password,
+   * takes the same work and never matches, so that timing does not reveal which accounts exist.
    */
   verify(password: string, stored: string | null): Promise<boolean>;
 }
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
-/** PHC string: `$scrypt$ln=17,r=8,p=1$<salt>$<hash>`, base64 without padding; `ln` is the binary logarithm of N. */
+/**
+ * PHC string: `$scrypt$ln=17,r=8,p=1$<salt>$<hash>`, base64 without padding; `ln` is the binary logarithm of
+ * N.
+ */
 const PHC_FORMAT = /^\$scrypt\$ln=(\d+),r=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 interface StoredHash {

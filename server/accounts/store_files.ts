@@ -1,4 +1,7 @@
-/** The files of the account store: only their owner may read them, and a running server notices when they are lost. */
+/**
+ * The files of the account store: only their owner may read them, and a running server notices when they are
+ * lost.
+ */
 import {chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, type Stats, statSync} from 'node:fs';
 import {dirname, resolve} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
@@ -16,7 +19,9 @@ const REMEDY = 'restore it from a copy and restart the server';
 
 const statOf = (path: string): Stats | undefined => statSync(path, {throwIfNoEntry: false});
 
-/** Takes the rights of others away; where the disk or another owner does not allow it, they stay as they are. */
+/**
+ * Takes the rights of others away; where the disk or another owner does not allow it, they stay as they are.
+ */
 function tighten(path: string, mode: number): void {
   const stats = statOf(path);
   if (!stats || (stats.mode & OTHERS) === 0 || stats.mode & STICKY || stats.uid !== process.getuid?.())
@@ -33,7 +38,8 @@ export function prepareFiles(path: string): void {
   const folder = dirname(resolve(path));
   mkdirSync(folder, {recursive: true, mode: OWNER_FOLDER});
   tighten(folder, OWNER_FOLDER);
-  // SQLite gives the companions the rights of the file. An existing file is not opened: closing it would drop SQLite's locks.
+  // SQLite gives the companions the rights of the file. An existing file is not opened: closing it would drop
+  // SQLite's locks.
   if (!existsSync(path)) closeSync(openSync(path, 'a', OWNER_FILE));
   tightenFiles(path);
 }
@@ -43,11 +49,14 @@ function tightenFiles(path: string): void {
 }
 
 export interface StoreFiles {
-  /** Why nothing can be stored any more: a file is gone or another one. Null while all is well; the first fault stays. */
+  /**
+   * Why nothing can be stored any more: a file is gone or another one. Null while all is well; the first
+   * fault stays.
+   */
   fault(): string | null;
   /**
-   * Also reads the whole file, if it changed since the last time, and takes rights away that others were given. The first time
-   * indexes are compared with their tables, too.
+   * Also reads the whole file, if it changed since the last time, and takes rights away that others were
+   * given. The first time indexes are compared with their tables, too.
    */
   inspect(): string | null;
   /** Call after the last connection was closed. */
@@ -109,8 +118,9 @@ function isDatabase(fd: number): boolean {
 }
 
 /**
- * What is wrong with the file by a connection of its own, which has nothing in its cache; null for a sound one. Only the slower
- * check compares every index with its table: pages that were swapped may be sound by themselves.
+ * What is wrong with the file by a connection of its own, which has nothing in its cache; null for a sound
+ * one. Only the slower check compares every index with its table: pages that were swapped may be sound by
+ * themselves.
  */
 function damageOf(path: string, check: 'integrity_check' | 'quick_check'): string | null {
   let why = '';

@@ -7,8 +7,8 @@ const RETENTION_DAYS = 400;
 const DAY_MS = 86_400_000;
 
 /**
- * What usage is broken down by: the sections of the route table in lower case, tool calls, and requests that matched
- * no operation. Charts keep this order.
+ * What usage is broken down by: the sections of the route table in lower case, tool calls, and requests that
+ * matched no operation. Charts keep this order.
  */
 export const USAGE_GROUPS = [
   'procurement',
@@ -36,8 +36,8 @@ export interface Usage {
   /** Adds to the stored count. */
   add(account: number, usage: DayUsage): void;
   /**
-   * Rows from day `from` (`YYYY-MM-DD`, inclusive) on, by day, then group. Days and groups without requests have no
-   * row.
+   * Rows from day `from` (`YYYY-MM-DD`, inclusive) on, by day, then group. Days and groups without requests
+   * have no row.
    */
   since(account: number, from: string): DayUsage[];
   /** Removes days past retention. */

@@ -1,4 +1,7 @@
-/** Stored counts of the current rate limit windows, so that they survive a restart. Written at most once a second. */
+/**
+ * Stored counts of the current rate limit windows, so that they survive a restart. Written at most once a
+ * second.
+ */
 import type {Database} from './database.ts';
 
 /** The quota windows from shortest to longest: the order of all triples of counts. */

@@ -1,4 +1,7 @@
-/** Commands `backup` and `restore`: a copy of the account store that is whole, checked and on the disk before it has its name. */
+/**
+ * Commands `backup` and `restore`: a copy of the account store that is whole, checked and on the disk before
+ * it has its name.
+ */
 import {randomBytes} from 'node:crypto';
 import {
   closeSync,
@@ -61,8 +64,8 @@ function damageOf(path: string): string | null {
 }
 
 /**
- * Lets `write` fill a new file beside `target`, checks and flushes it, and gives it its name. Throws `CommandError` if the name is
- * taken or the file is not sound; nothing is left then.
+ * Lets `write` fill a new file beside `target`, checks and flushes it, and gives it its name. Throws
+ * `CommandError` if the name is taken or the file is not sound; nothing is left then.
  */
 function placeChecked(target: string, write: (path: string) => void, damaged: (why: string) => string): void {
   const partial = `${target}.${randomBytes(4).toString('hex')}.tmp`;

@@ -18,8 +18,8 @@ const DAYS = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * The windows as the service counts them: from the store, or from Redis if configured; calls `lost` if Redis cannot
- * be reached.
+ * The windows as the service counts them: from the store, or from Redis if configured; calls `lost` if Redis
+ * cannot be reached.
  */
 async function windowsNow(
   {id, name, tier, quotas}: Account,

@@ -145,7 +145,10 @@ type Further = Readonly<Record<string, Json>>;
 /** Whether the format has `meta` in its body. */
 const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'geojson';
 
-/** Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter matched. */
+/**
+ * Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter
+ * matched.
+ */
 function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: Engine): Further {
   const facets = call.facets.length > 0 ? facetsOfCall(call, route, query, engine) : null;
   const unknown = unknownIds(call, route, engine);
@@ -261,8 +264,9 @@ function renderRecord(call: Call, json: Buffer | string | null, allocate: Buffer
 }
 
 /**
- * Answers a call; the body is allocated by `allocate`. Throws 404 with the route's message if nothing is found. Only feeds
- * need `feed`, for their links, and exports of whole files `file`, which `checkedFile` returns.
+ * Answers a call; the body is allocated by `allocate`. Throws 404 with the route's message if nothing is
+ * found. Only feeds need `feed`, for their links, and exports of whole files `file`, which `checkedFile`
+ * returns.
  */
 export function answerCall(
   call: Call,

@@ -1,6 +1,6 @@
 /**
- * Prepares a request of a known account: rate limit, route, authorization, parameters, in this order. What is waited for comes
- * first; then the answer is made at once.
+ * Prepares a request of a known account: rate limit, route, authorization, parameters, in this order. What is
+ * waited for comes first; then the answer is made at once.
  */
 import type {DatasetFile, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
@@ -114,8 +114,8 @@ function rateLimitError(window: WindowName, {tier, quotas}: Principal, {headers}
 }
 
 /**
- * Refunds a request that the service failed to answer, unless it asked for too much, and a tool call whose arguments are
- * wrong: a model tries what people read up. Records every other one in the usage history.
+ * Refunds a request that the service failed to answer, unless it asked for too much, and a tool call whose
+ * arguments are wrong: a model tries what people read up. Records every other one in the usage history.
  */
 function settleAdmission(
   response: HttpResponse,
@@ -138,7 +138,9 @@ interface Counted {
   file: number | null;
 }
 
-/** The number of the file of a request for a range of it, or for its head, as readers of Parquet send them. */
+/**
+ * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them.
+ */
 function rangedFile({method, headers}: HttpRequest, {pairs}: Target, match: Match | null): number | null {
   const isRange = method === 'HEAD' || headers['range'] !== undefined;
   const format = pairs.findLast(([name, value]) => name === 'format' && value.trim() !== '')?.[1];
@@ -155,8 +157,8 @@ const failing = (error: unknown): Ready => {
 };
 
 /**
- * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further ranges of a file are part of
- * the first. `rate` are the headers of every response to the account.
+ * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further
+ * ranges of a file are part of the first. `rate` are the headers of every response to the account.
  */
 async function withRateLimit(
   principal: Principal,

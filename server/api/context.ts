@@ -20,8 +20,8 @@ export interface BuildSource {
   /** Null while there is no build. */
   info(): BuildInfo | null;
   /**
-   * Keeps a build open until it is released: that of the given id if it is open, else the current one. Throws 503 without a
-   * build.
+   * Keeps a build open until it is released: that of the given id if it is open, else the current one. Throws
+   * 503 without a build.
    */
   acquire(id?: string): BuildLease;
   /** True if the files of the current build all exist with their size, and none was found damaged. */

@@ -150,8 +150,8 @@ async function withAccessLog(request: HttpRequest, context: ApiContext, work: Wo
 }
 
 /**
- * Waits for all that a request has to wait for; what it returns then answers the request at once, in the buffer that all answers
- * share. Never rejects: every error becomes a response.
+ * Waits for all that a request has to wait for; what it returns then answers the request at once, in the
+ * buffer that all answers share. Never rejects: every error becomes a response.
  */
 export async function prepare(request: HttpRequest, context: ApiContext): Promise<Ready> {
   const ready = await withAccessLog(request, context, (logFields) => dispatch(request, context, logFields));
@@ -177,7 +177,10 @@ export async function handleForAccount(
   return ready();
 }
 
-/** Answers a further request of such an account that is part of one already counted: neither counted nor logged. Never throws. */
+/**
+ * Answers a further request of such an account that is part of one already counted: neither counted nor
+ * logged. Never throws.
+ */
 export async function readUncounted(
   principal: Principal,
   request: HttpRequest,

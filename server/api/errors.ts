@@ -30,8 +30,8 @@ const namesIn = ({name, names}: MessageParts): string[] =>
   );
 
 /**
- * An error that is reported to the client; anything else thrown is a bug in the server. `detail` says what the message,
- * whose words are fixed, does not: it goes into a header.
+ * An error that is reported to the client; anything else thrown is a bug in the server. `detail` says what
+ * the message, whose words are fixed, does not: it goes into a header.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode;

@@ -1,6 +1,6 @@
 /**
- * Counters of requests by route, status and duration, in memory that all threads share. Each thread writes its own region, so
- * that counting takes no atomic operation; readers add the regions up.
+ * Counters of requests by route, status and duration, in memory that all threads share. Each thread writes
+ * its own region, so that counting takes no atomic operation; readers add the regions up.
  */
 import {ROUTES} from './routes/index.ts';
 

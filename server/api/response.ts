@@ -36,7 +36,8 @@ const headerText = (text: string): string => text.replace(/[^ -$&-~]/gu, encodeU
 export const PROBLEM_TYPE = 'application/problem+json';
 
 /**
- * The body of a problem: the facts of the error, and where the documents explain its reason. Titles are those of HTTP, in English.
+ * The body of a problem: the facts of the error, and where the documents explain its reason. Titles are those
+ * of HTTP, in English.
  */
 function problem({code, status, reason, params, detail}: ApiError, form: ErrorForm, message: string): string {
   return JSON.stringify({
@@ -51,7 +52,8 @@ function problem({code, status, reason, params, detail}: ApiError, form: ErrorFo
 }
 
 /**
- * An error in English as specified, with its other forms. What the body of the specification has no place for goes into headers.
+ * An error in English as specified, with its other forms. What the body of the specification has no place for
+ * goes into headers.
  */
 export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = []): HttpResponse {
   const {code, status, detail, reason, params} = error;
@@ -132,7 +134,10 @@ function compressed(body: Buffer | StreamedBody, coding: ContentCoding): Buffer 
   return body.length > LONG ? compressLong(Buffer.from(body), coding, LEVEL) : compress(body, coding, LEVEL);
 }
 
-/** 206 with the range of a file that the request asks for, 416 where the file has no such bytes, else all of it. */
+/**
+ * 206 with the range of a file that the request asks for, 416 where the file has no such bytes, else all of
+ * it.
+ */
 function fileResponse(
   body: StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>>,
   {blocks, headers}: Pick<HttpResponse, 'blocks' | 'headers'>,
@@ -154,7 +159,10 @@ const isFile = (
 ): body is StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>> =>
   isStreamed(body) && body.within !== undefined && body.length !== undefined;
 
-/** 200 with a rendered body, compressed if the client accepts it and the size is worth it. The body may change once this has returned. */
+/**
+ * 200 with a rendered body, compressed if the client accepts it and the size is worth it. The body may change
+ * once this has returned.
+ */
 export function dataResponse(
   {type, body, headers: extra, next}: Rendered,
   shared: ResponseHeaders,

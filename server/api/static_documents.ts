@@ -1,4 +1,6 @@
-/** Documents that need no key: made once for each build, and kept in the content codings that were asked for. */
+/**
+ * Documents that need no key: made once for each build, and kept in the content codings that were asked for.
+ */
 import {compress} from '../http/compress.ts';
 import type {Headers} from '../http/header_block.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
@@ -34,7 +36,9 @@ export const shareDocuments = (all: Record<string, StaticDocument>): SharedDocum
 
 interface KeptDocument {
   headers: Headers;
-  /** Copied from shared memory by the first request for it: most threads are asked for few between two builds. */
+  /**
+   * Copied from shared memory by the first request for it: most threads are asked for few between two builds.
+   */
   plain(): Buffer;
   /** The document in a coding, compressed by the first request for it. */
   encoded(coding: ContentCoding): Buffer;

@@ -4,8 +4,8 @@ import type {HttpResponse} from '../http/types.ts';
 import type {BuildLease} from './context.ts';
 
 /**
- * Runs `work`, within the processor time of a request, and releases the build behind it, for streams once they are sent. Throws
- * what `work` throws.
+ * Runs `work`, within the processor time of a request, and releases the build behind it, for streams once
+ * they are sent. Throws what `work` throws.
  */
 export function withLease({engine, release}: BuildLease, work: () => HttpResponse): HttpResponse {
   let isSending = false;

@@ -28,7 +28,9 @@ const RESPONSE_NAMES: Record<string, string> = {
   '503': 'unavailable',
 };
 
-/** A field whose schema is shorter than this many characters of JSON is clearer in place than as a reference. */
+/**
+ * A field whose schema is shorter than this many characters of JSON is clearer in place than as a reference.
+ */
 const SHORTEST_FIELD = 80;
 
 export const membersOf = (value: Json | undefined): Schema =>

@@ -32,7 +32,9 @@ export function publishersOf({sources, view}: Dataset): string {
 const names = (all: readonly (Dataset | Derived)[], document: string): string =>
   all.map((one) => linkTo(one, document)).join(', ');
 
-/** The table of README.md: a row for each served dataset, one for entities and one for what only files hold. */
+/**
+ * The table of README.md: a row for each served dataset, one for entities and one for what only files hold.
+ */
 export function readmeTable(): string {
   const document = 'docs/DATASETS.md';
   const all = Object.values(DATASETS);

@@ -10,7 +10,10 @@ import {openapi} from './openapi.ts';
 /** Lets other work of the thread have its turn. */
 export type Turn = () => Promise<void>;
 
-/** Generated once for each build, with its examples; each takes some 20 ms, between which other work has its turn. */
+/**
+ * Generated once for each build, with its examples; each takes some 20 ms, between which other work has its
+ * turn.
+ */
 export async function documents(
   examples = NO_EXAMPLES,
   turn: Turn = async () => {},

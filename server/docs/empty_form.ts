@@ -6,8 +6,8 @@ import {membersOf} from './components.ts';
 const shown = (value: Json): string => `\`${Array.isArray(value) ? value.join(',') : String(value)}\``;
 
 /**
- * Swagger UI fills in every example and default and sends them all, including `cursor` beside `offset`, which is a 400.
- * So both move to the description.
+ * Swagger UI fills in every example and default and sends them all, including `cursor` beside `offset`, which
+ * is a 400. So both move to the description.
  */
 function emptyParameter(one: Json): Schema {
   const parameter = membersOf(one);
@@ -25,7 +25,10 @@ function emptyParameter(one: Json): Schema {
 const mapMembers = (schema: Json | undefined, map: (value: Json) => Json): Schema =>
   Object.fromEntries(Object.entries(membersOf(schema)).map(([name, value]) => [name, map(value)]));
 
-/** A copy of the document whose query parameters have neither `example` nor `default`; path parameters keep theirs. */
+/**
+ * A copy of the document whose query parameters have neither `example` nor `default`; path parameters keep
+ * theirs.
+ */
 export function emptyForm(document: Schema): Schema {
   const paths = mapMembers(document['paths'], (item) => {
     const {parameters, ...get} = membersOf(membersOf(item)['get']);

@@ -5,8 +5,9 @@ interface HeaderRow {
   example: string;
   type: 'string' | 'integer';
   /**
-   * `data`: 200 and 304 with a key; `key`: every answer to a valid key; `rows`: CSV and NDJSON of lists and statistics;
-   * `total`: those and exports; `export`: exports; `file`: whole files; `next`: lists and statistics; `error`: see help; `all`: every answer.
+   * `data`: 200 and 304 with a key; `key`: every answer to a valid key; `rows`: CSV and NDJSON of lists and
+   * statistics; `total`: those and exports; `export`: exports; `file`: whole files; `next`: lists and
+   * statistics; `error`: see help; `all`: every answer.
    */
   on: 'all' | 'data' | 'key' | 'rows' | 'total' | 'export' | 'file' | 'next' | 'error';
 }

@@ -1,4 +1,7 @@
-/** JSON for people: indented by two spaces, with what fits on a line on one line, and long lists of values and of plain members filled. */
+/**
+ * JSON for people: indented by two spaces, with what fits on a line on one line, and long lists of values and
+ * of plain members filled.
+ */
 import type {Json} from '../../datasets/types.ts';
 
 const COLUMNS = 120;
@@ -12,7 +15,10 @@ function onOneLine(value: Json): string {
 
 const isPlain = (value: Json): boolean => typeof value !== 'object' || value === null;
 
-/** Objects of one member each around a text or plain members, such as an example of an error: lines of brackets tell nothing. */
+/**
+ * Objects of one member each around a text or plain members, such as an example of an error: lines of
+ * brackets tell nothing.
+ */
 function isWrapped(value: Json): boolean {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const [first = null, ...others] = Object.values(value);
@@ -23,7 +29,10 @@ function isWrapped(value: Json): boolean {
 /** Plain values and wrapped ones share lines with others. */
 const isShort = (value: Json): boolean => isPlain(value) || isWrapped(value);
 
-/** Lines of members or elements with commas between them: short ones that follow each other share lines of `width`. */
+/**
+ * Lines of members or elements with commas between them: short ones that follow each other share lines of
+ * `width`.
+ */
 function linesOf(items: readonly {text: string; short: boolean}[], width: number): string[] {
   const lines: string[] = [];
   let wasShort = false;

@@ -165,7 +165,7 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
 }
 
 /**
- * The document as it is served, with the examples of a build, and committed, with the declared ones: what several operations
- * share is written once, in `components`.
+ * The document as it is served, with the examples of a build, and committed, with the declared ones: what
+ * several operations share is written once, in `components`.
  */
 export const openapi = (examples = NO_EXAMPLES): Schema => shareComponents(expandedOpenapi(examples));

@@ -1,4 +1,6 @@
-/** How organizations are told apart, for docs/DATASETS.md: the rules, what they refuse, and what they miss. */
+/**
+ * How organizations are told apart, for docs/DATASETS.md: the rules, what they refuse, and what they miss.
+ */
 import {LINK_RULES, MEASURED, REFUSALS, UNLINKED} from '../../datasets/derived/organization_rules.ts';
 import {code, table} from './markdown.ts';
 

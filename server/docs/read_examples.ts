@@ -48,7 +48,9 @@ function namesOf(route: Route): string[] {
   return route.kind === 'list' || route.kind === 'detail' ? [route.dataset] : [];
 }
 
-/** The examples of a build; of a dataset without records there are none. Other work has its turn after each. */
+/**
+ * The examples of a build; of a dataset without records there are none. Other work has its turn after each.
+ */
 export async function readExamples(engine: Engine, turn: Turn = async () => {}): Promise<BuildExamples> {
   const records = new Map<string, Row>();
   const cursors = new Map<string, string>();

@@ -10,8 +10,8 @@ export const allocateBuffer: BufferAllocator = (bytes) => Buffer.allocUnsafe(byt
 const SHARED_BYTES = 256 * 1024;
 
 /**
- * Reuses one buffer for all bodies. Only for a server that writes each body before the next is made; saves garbage
- * collection.
+ * Reuses one buffer for all bodies. Only for a server that writes each body before the next is made; saves
+ * garbage collection.
  */
 export function reusableBuffer(): BufferAllocator {
   const all = Buffer.alloc(SHARED_BYTES);

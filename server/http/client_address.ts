@@ -30,15 +30,19 @@ export function plainAddress(text: string): string {
   return isIPv6(address) ? networkOf(address) : text;
 }
 
-/** The /48 network of an IPv6 network as `plainAddress` writes it, which providers assign to a site; null for any other text. */
+/**
+ * The /48 network of an IPv6 network as `plainAddress` writes it, which providers assign to a site; null for
+ * any other text.
+ */
 export function siteOf(address: string): string | null {
   const [, site] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(address) ?? [];
   return site === undefined ? null : `${site}::/48`;
 }
 
 /**
- * The address that the outermost trusted proxy saw, of a request from `peer`. Each proxy appends one to `X-Forwarded-For`, so what
- * the client wrote itself comes first and is never trusted. Without proxies: the peer of the connection.
+ * The address that the outermost trusted proxy saw, of a request from `peer`. Each proxy appends one to
+ * `X-Forwarded-For`, so what the client wrote itself comes first and is never trusted. Without proxies: the
+ * peer of the connection.
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, proxies: number): string {
   const forwarded = (forwardedFor ?? '').split(',').map((part) => part.trim());

@@ -6,7 +6,10 @@ import type {StreamedBody} from './streamed_body.ts';
 /** Output chunk size. */
 const CHUNK_BYTES = 64 * 1024;
 
-/** Brotli buffers twice its window before the first output: 256 KB hold less for slow readers than the default 4 MB. */
+/**
+ * Brotli buffers twice its window before the first output: 256 KB hold less for slow readers than the default
+ * 4 MB.
+ */
 const WINDOW_BITS = 18;
 
 const brotli = (level: number) => ({
@@ -73,7 +76,9 @@ const compressors = {
   gzip: (body: Buffer, level: number) => gzipSync(body, {level}),
 };
 
-/** Compresses a whole body. It may change once this has returned. `level` ranges from 1 (fast) to 9 (small). */
+/**
+ * Compresses a whole body. It may change once this has returned. `level` ranges from 1 (fast) to 9 (small).
+ */
 export const compress = (body: Buffer, coding: ContentCoding, level: number): Buffer =>
   compressors[coding](body, level);
 

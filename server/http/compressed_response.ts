@@ -1,4 +1,7 @@
-/** Responses with a whole body that is made for each request and compressed where the client accepts it: pages, feeds and tiles. */
+/**
+ * Responses with a whole body that is made for each request and compressed where the client accepts it:
+ * pages, feeds and tiles.
+ */
 import {compress} from './compress.ts';
 import {quoteTag} from './entity_tag.ts';
 import {negotiateEncoding} from './negotiate.ts';

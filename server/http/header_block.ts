@@ -11,8 +11,8 @@ export interface HeaderBlock {
 }
 
 /**
- * A block of at least one header. Values must come from code, never from a request; a line break would inject a
- * header.
+ * A block of at least one header. Values must come from code, never from a request; a line break would inject
+ * a header.
  */
 export function headerBlock(headers: Headers): HeaderBlock {
   const [first, ...rest] = Object.entries(headers);

@@ -1,7 +1,7 @@
 /**
- * Content negotiation: `Accept` to a media type, `Accept-Language` to a language, `Accept-Encoding` to a content coding. hono's `parseAccept` is not
- * used: it sorts ranges, so that a repeated range gets another weight, and it reads `q=`, `q=NaN` and quoted values
- * differently.
+ * Content negotiation: `Accept` to a media type, `Accept-Language` to a language, `Accept-Encoding` to a
+ * content coding. hono's `parseAccept` is not used: it sorts ranges, so that a repeated range gets another
+ * weight, and it reads `q=`, `q=NaN` and quoted values differently.
  */
 
 interface Range {
@@ -22,7 +22,10 @@ function parseRanges(header: string): Range[] {
     .filter(({name}) => name !== '');
 }
 
-/** The most specific range that matches a media type, and its specificity: 0 none, 1 any type, 2 main type, 3 exact. */
+/**
+ * The most specific range that matches a media type, and its specificity: 0 none, 1 any type, 2 main type, 3
+ * exact.
+ */
 function mostSpecific(ranges: readonly Range[], type: string): {q: number; specificity: number} {
   const names = ['*/*', `${type.split('/')[0]}/*`, type];
   for (const specificity of [3, 2, 1]) {
@@ -43,7 +46,8 @@ export function negotiateMediaType(accept: string, offered: readonly string[]): 
 }
 
 /**
- * The offered language that `Accept-Language` prefers, the first one at equal weight or where none fits; `fr-CA` is `fr`.
+ * The offered language that `Accept-Language` prefers, the first one at equal weight or where none fits;
+ * `fr-CA` is `fr`.
  */
 export function negotiateLanguage(
   header: string | undefined,

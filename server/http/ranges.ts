@@ -9,8 +9,9 @@ export interface ByteRange {
 const ONE_RANGE = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * The range that a request asks for of a file with an entity tag; null: the whole file. So is a request for several ranges answered, one of
- * another unit, and one whose `If-Range` names another version or a date. 'outside' where no byte of the file is in the range.
+ * The range that a request asks for of a file with an entity tag; null: the whole file. So is a request for
+ * several ranges answered, one of another unit, and one whose `If-Range` names another version or a date.
+ * 'outside' where no byte of the file is in the range.
  */
 export function rangeOf(
   headers: Readonly<Record<string, string>>,

@@ -16,18 +16,22 @@ export interface StreamSink {
   close(): unknown;
 }
 
-/** Milliseconds of producing and writing after which other requests are served; a chunk is not interrupted. */
+/**
+ * Milliseconds of producing and writing after which other requests are served; a chunk is not interrupted.
+ */
 const SLICE_MS = 0.4;
 
-/** The transport drops a client that takes nothing for ten seconds; each attempt to write restarts its timer. */
+/**
+ * The transport drops a client that takes nothing for ten seconds; each attempt to write restarts its timer.
+ */
 const PROBE_MS = 4000;
 
 /** Bytes at the end of each chunk held back for such attempts. */
 const RESERVED_BYTES = 32;
 
 /**
- * What is corked together must fit the transport's cork buffer of 16 KB: when a cork holds more, and the socket does not
- * take the small writes at its beginning, the transport loses the large one.
+ * What is corked together must fit the transport's cork buffer of 16 KB: when a cork holds more, and the
+ * socket does not take the small writes at its beginning, the transport loses the large one.
  */
 const CHUNK_BYTES = 15 * 1024;
 
@@ -106,7 +110,10 @@ class StreamWriter {
     this.#reserved = EMPTY;
   }
 
-  /** Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed write begins again. */
+  /**
+   * Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed write
+   * begins again.
+   */
   #probe(byte: Buffer): boolean {
     this.#sink.resume();
     return this.#cork(() => this.#sink.write(byte));
@@ -165,8 +172,8 @@ class StreamWriter {
 }
 
 /**
- * Writes head and body. A client that takes nothing for `timeout_ms` is dropped. Settles when the body is closed;
- * rejects with the error of a body that failed, and closes its connection.
+ * Writes head and body. A client that takes nothing for `timeout_ms` is dropped. Settles when the body is
+ * closed; rejects with the error of a body that failed, and closes its connection.
  */
 export async function writeStream(
   sink: StreamSink,

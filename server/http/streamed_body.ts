@@ -5,8 +5,8 @@ export interface StreamedBody {
   /** Total bytes if known: the response then has a `Content-Length`, otherwise it is chunked. */
   length?: number;
   /**
-   * The next chunk, null after the last. A chunk stays valid until the following call. Never called concurrently; an
-   * exception breaks the connection, so that no client takes a part for the whole.
+   * The next chunk, null after the last. A chunk stays valid until the following call. Never called
+   * concurrently; an exception breaks the connection, so that no client takes a part for the whole.
    */
   next(): Buffer | null | Promise<Buffer | null>;
   /** Called exactly once, and never during a `next`. */

@@ -1,4 +1,6 @@
-/** HTTP over uWebSockets.js: copies each request out, waits until it can be answered, and writes its response. */
+/**
+ * HTTP over uWebSockets.js: copies each request out, waits until it can be answered, and writes its response.
+ */
 import './header_size.ts';
 import {
   App,
@@ -18,8 +20,8 @@ import type {HttpRequest, HttpResponse} from './types.ts';
 export interface Listener {
   port: number;
   /**
-   * Graceful shutdown: accepts no new connections, closes each busy one after its next response, then the idle ones.
-   * Responses that are not finished after `grace_ms` are cut off.
+   * Graceful shutdown: accepts no new connections, closes each busy one after its next response, then the
+   * idle ones. Responses that are not finished after `grace_ms` are cut off.
    */
   stop(grace_ms?: number): Promise<void>;
   /** Closes all connections immediately. */
@@ -34,7 +36,10 @@ export interface TransportHooks {
   onStreamError(error: unknown): void;
   /** Answers a request whose headers contradict each other or HTTP; its connection is closed then. */
   malformed?: (request: HttpRequest) => HttpResponse;
-  /** Bytes of the longest body of a request, which is read before it is handled; 0, or absent: bodies are ignored. */
+  /**
+   * Bytes of the longest body of a request, which is read before it is handled; 0, or absent: bodies are
+   * ignored.
+   */
   maxBody?: (request: HttpRequest) => number;
   /** A client that has not sent its whole body by then is dropped; needed with `maxBody`. */
   body_timeout_ms?: number;
@@ -45,8 +50,8 @@ const NOTHING = new Uint8Array(0);
 const malformed = (): HttpResponse => ({status: 400, blocks: [], headers: {}, body: ''});
 
 /**
- * Waits for what a request has to wait for; what it returns makes the response, which is written before any other is made: bodies
- * may share one buffer. Neither rejects nor throws.
+ * Waits for what a request has to wait for; what it returns makes the response, which is written before any
+ * other is made: bodies may share one buffer. Neither rejects nor throws.
  */
 type Handler = (request: HttpRequest) => Promise<() => HttpResponse>;
 
@@ -77,8 +82,9 @@ function copyRequest(req: UwsRequest, res: UwsResponse): HttpRequest {
 }
 
 /**
- * Whether the headers break HTTP in a way that proxies in front may read otherwise (RFC 9112): no host or several, lengths
- * that differ, a coding of the transfer that is not known. They decide where a request goes and where it ends.
+ * Whether the headers break HTTP in a way that proxies in front may read otherwise (RFC 9112): no host or
+ * several, lengths that differ, a coding of the transfer that is not known. They decide where a request goes
+ * and where it ends.
  */
 function isMalformed({headers}: HttpRequest): boolean {
   const {host, 'content-length': length, 'transfer-encoding': coding} = headers;

@@ -11,9 +11,15 @@ export interface HttpRequest {
   target: string;
   /** Names in lower case; repeated ones joined by `, `. */
   headers: Readonly<Record<string, string>>;
-  /** Address of the peer as text; to be asked before the handler returns. Absent where no socket is behind the request. */
+  /**
+   * Address of the peer as text; to be asked before the handler returns. Absent where no socket is behind the
+   * request.
+   */
   peer?: () => string;
-  /** The whole body of a request that `TransportHooks.maxBody` names; of a longer one the first bytes, one too many. */
+  /**
+   * The whole body of a request that `TransportHooks.maxBody` names; of a longer one the first bytes, one too
+   * many.
+   */
   body?: Uint8Array;
 }
 

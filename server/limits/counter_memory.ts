@@ -11,8 +11,9 @@ const DIRTY = 2;
 const NEXT = 3;
 
 /**
- * Offsets within a slot, in doubles after the four integers. Each of the first three holds one value per window; they
- * occur twice, in two banks: of the current windows, and of those before, to which a clock may step back.
+ * Offsets within a slot, in doubles after the four integers. Each of the first three holds one value per
+ * window; they occur twice, in two banks: of the current windows, and of those before, to which a clock may
+ * step back.
  */
 const NUMBER = 2;
 const USED = NUMBER + WINDOWS.length;
@@ -195,7 +196,10 @@ export function bankOf({doubles}: CounterMemory, slot: number, window: number, n
   return doubles[numberAt(slot, window, 1)] === number ? 1 : null;
 }
 
-/** Makes a window of the locked slot the current one: the one before with its counts, else a new one with `used`. */
+/**
+ * Makes a window of the locked slot the current one: the one before with its counts, else a new one with
+ * `used`.
+ */
 export function switchWindow(
   memory: CounterMemory,
   slot: number,

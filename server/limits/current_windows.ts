@@ -12,8 +12,8 @@ const isStepBack = (current: number, now: number, window: number): boolean =>
   current === windowNumbersAt(now)[window]! + 1 && current === windowNumbersAt(now + STEP_MS)[window];
 
 /**
- * Makes the windows of the time the current ones of the locked slot: new ones, or ones that a clock came back to, with their
- * counts; `stored` are those in the store. Returns the numbers of the windows that apply.
+ * Makes the windows of the time the current ones of the locked slot: new ones, or ones that a clock came back
+ * to, with their counts; `stored` are those in the store. Returns the numbers of the windows that apply.
  */
 export function advanceWindows(
   memory: CounterMemory,
@@ -37,8 +37,8 @@ export function advanceWindows(
 const NOTHING: OfWindows = [0, 0, 0];
 
 /**
- * The counts that the store has of the windows of the time; read only for a slot without counts, and for days and
- * months that it does not know. `load` may throw.
+ * The counts that the store has of the windows of the time; read only for a slot without counts, and for days
+ * and months that it does not know. `load` may throw.
  */
 export function storedCounts(
   memory: CounterMemory,

@@ -6,7 +6,10 @@ import {type CounterMemory, lock, rangedFilesAt, rangedMinuteAt, slotOf, unlock}
 const MAX_FILES = 53;
 
 export interface FileRanges {
-  /** Whether the account has not begun with the file in this minute; it has from now on. `file`: a number below 53. */
+  /**
+   * Whether the account has not begun with the file in this minute; it has from now on. `file`: a number
+   * below 53.
+   */
   begin(account: number, now: number, file: number): boolean;
   /** It has not begun after all: the request was refused. */
   drop(account: number, now: number, file: number): void;

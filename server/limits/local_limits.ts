@@ -28,7 +28,10 @@ const GROUP_INDEX = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
 export interface LocalLimits extends Limits {
   admit(principal: Parameters<Limits['admit']>[0], now: number): Admission;
   peek(principal: Parameters<Limits['peek']>[0], now: number): ReturnType<typeof toWindows>;
-  /** Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if any. */
+  /**
+   * Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if
+   * any.
+   */
   learn(account: number, now: number, numbers: WindowNumbers, used: Counts, key: KeySlot | null): void;
 }
 
@@ -49,13 +52,15 @@ function recordUsage(memory: CounterMemory, slot: number, day: number, group: Us
   if (newlyDirty) listDirty(memory, slot);
 }
 
-/** Limits counted in shared memory. `load` reads an account's stored counts, once per account, and may throw. */
+/**
+ * Limits counted in shared memory. `load` reads an account's stored counts, once per account, and may throw.
+ */
 export function localLimits(memory: CounterMemory, load: WindowCounts['get']): LocalLimits {
   const {doubles} = memory;
 
   /**
-   * Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. It returns what the caller
-   * gets, and whether the account store is to learn of a change.
+   * Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. It
+   * returns what the caller gets, and whether the account store is to learn of a change.
    */
   function inSlot<T>(
     id: number,

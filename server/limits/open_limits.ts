@@ -8,8 +8,8 @@ import {remoteLimits} from './remote_limits.ts';
 import type {Limits} from './types.ts';
 
 /**
- * `load` reads the stored counts of an account; `onLocal` is called for every request that is counted without Redis, where there is
- * one. Resolves even if Redis cannot be reached.
+ * `load` reads the stored counts of an account; `onLocal` is called for every request that is counted without
+ * Redis, where there is one. Resolves even if Redis cannot be reached.
  */
 export async function openLimits(
   memory: CounterMemory,

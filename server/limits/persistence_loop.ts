@@ -1,6 +1,6 @@
 /**
- * The persistence loop of the main thread: allocates the counters, writes them to the store, watches the store for
- * changes and its files for damage.
+ * The persistence loop of the main thread: allocates the counters, writes them to the store, watches the
+ * store for changes and its files for damage.
  */
 import {type Database, openDatabase} from '../accounts/database.ts';
 import {prune} from '../accounts/prune.ts';

@@ -18,8 +18,8 @@ const rateHeaderValues = (limit: number, remaining: number, reset: number): Head
 });
 
 /**
- * Built for every response to an account with limits, hence without the checks of `headerBlock`: numbers hold no
- * line breaks.
+ * Built for every response to an account with limits, hence without the checks of `headerBlock`: numbers hold
+ * no line breaks.
  */
 const rateBlock = (limit: number, remaining: number, reset: number): HeaderBlock => ({
   headers: rateHeaderValues(limit, remaining, reset),

@@ -9,10 +9,15 @@ const CONNECT_MS = 1000;
 /** Interval between reconnects. */
 const RETRY_MS = 500;
 
-/** A connection on which commands have failed for this long is made anew: its other end may be gone without a word, or out of step. */
+/**
+ * A connection on which commands have failed for this long is made anew: its other end may be gone without a
+ * word, or out of step.
+ */
 const FAILING_MS = 1000;
 
-/** Commands that the client sends of itself, such as those of the handshake, are given up after so much more. */
+/**
+ * Commands that the client sends of itself, such as those of the handshake, are given up after so much more.
+ */
 const OWN_MS = 1000;
 
 /** Where all machines count together, and how long a response may wait for it. */
@@ -27,8 +32,9 @@ export interface Connection {
 }
 
 /**
- * Gives up after `ms`, once what has arrived by then is read: timers come before sockets, and a thread that stood still for longer
- * would blame Redis for a reply that had been there all the time, and count the request twice.
+ * Gives up after `ms`, once what has arrived by then is read: timers come before sockets, and a thread that
+ * stood still for longer would blame Redis for a reply that had been there all the time, and count the
+ * request twice.
  */
 function within<T>(ms: number, reply: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
@@ -53,8 +59,8 @@ const isUnknownScript = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('NOSCRIPT');
 
 /**
- * Connects, or continues without and retries until closed. `url` as `redis://:password@host:6379/0`, with `rediss:`
- * for TLS; it is never logged. A command that takes longer than `wait_ms` is given up.
+ * Connects, or continues without and retries until closed. `url` as `redis://:password@host:6379/0`, with
+ * `rediss:` for TLS; it is never logged. A command that takes longer than `wait_ms` is given up.
  */
 export async function connectRedis(url: string, wait_ms: number): Promise<Connection> {
   const redis = new Redis(url, {

@@ -1,4 +1,7 @@
-/** The Lua script by which all machines count together in Redis or Valkey: a counter for each window of an account. */
+/**
+ * The Lua script by which all machines count together in Redis or Valkey: a counter for each window of an
+ * account.
+ */
 import {hash} from 'node:crypto';
 import type {Principal} from '../accounts/principal.ts';
 import {WINDOWS} from '../accounts/windows.ts';
@@ -9,11 +12,12 @@ import type {Counts} from './rate_headers.ts';
 const BEHIND_S = 60;
 
 /**
- * Adds a number of requests to all windows, or to none: where one more than a limit would be used, and where the number is 0. A
- * window that has ended takes nothing back.
+ * Adds a number of requests to all windows, or to none: where one more than a limit would be used, and where
+ * the number is 0. A window that has ended takes nothing back.
  *
- * KEYS: the three windows. ARGV: their limits (-1: none), the Unix seconds when each key expires, how many requests are added,
- * and a number that is returned first. Then comes which window refuses (0: none, the last if several do), and what is used.
+ * KEYS: the three windows. ARGV: their limits (-1: none), the Unix seconds when each key expires, how many
+ * requests are added, and a number that is returned first. Then comes which window refuses (0: none, the last
+ * if several do), and what is used.
  */
 export const COUNT_SCRIPT = `
   local count, used, refused = tonumber(ARGV[7]), {}, 0
@@ -60,8 +64,8 @@ export function countCommand(
 }
 
 /**
- * Parses the script's reply; throws if it has another form, or is that of another command: a connection that lost bytes may be
- * out of step.
+ * Parses the script's reply; throws if it has another form, or is that of another command: a connection that
+ * lost bytes may be out of step.
  */
 export function parseReply(answer: unknown, serial: number): Reply {
   if (!Array.isArray(answer) || answer.length !== 5 || Number(answer[0]) !== serial)

@@ -1,6 +1,6 @@
 /**
- * Limits counted in Redis or Valkey, exact over any number of machines while it answers. While it does not, every machine goes
- * on by itself from the counts that it heard last; what it counts then stays with it.
+ * Limits counted in Redis or Valkey, exact over any number of machines while it answers. While it does not,
+ * every machine goes on by itself from the counts that it heard last; what it counts then stays with it.
  */
 import type {Principal} from '../accounts/principal.ts';
 import type {WindowCounts} from '../accounts/windows.ts';
@@ -30,7 +30,9 @@ interface RemoteOptions {
 /** Adds requests of an account; null where Redis cannot be reached. */
 type Count = (principal: Principal, numbers: WindowNumbers, count: -1 | 0 | 1) => Promise<Reply | null>;
 
-/** Runs the script behind a circuit breaker: while Redis is known to be down, one command a second tries it. */
+/**
+ * Runs the script behind a circuit breaker: while Redis is known to be down, one command a second tries it.
+ */
 function countIn({evaluate, log, clock}: RemoteOptions): Count {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let down = false;

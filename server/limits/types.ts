@@ -20,7 +20,9 @@ export type Windows = Record<WindowName, Window>;
 
 /** The outcome of counting a request. */
 export interface Admission {
-  /** Null if the request was admitted and counted; else the window that refuses it, and nothing was counted. */
+  /**
+   * Null if the request was admitted and counted; else the window that refuses it, and nothing was counted.
+   */
   exhausted: WindowName | null;
   /** The rate limit headers; on 429 with `Retry-After`. */
   headers: HeaderBlock;
@@ -32,7 +34,10 @@ export interface Admission {
 
 /** Shared by all threads; times are Unix epoch milliseconds. */
 export interface Limits {
-  /** Counts the request in all three windows if none is exhausted, atomically; throws if counts cannot be read. */
+  /**
+   * Counts the request in all three windows if none is exhausted, atomically; throws if counts cannot be
+   * read.
+   */
   admit(principal: Principal, now: number): Admission | Promise<Admission>;
   /** Takes back an admitted request that the service failed to answer. At most once per admission. */
   refund(admission: Admission): void;

@@ -1,4 +1,7 @@
-/** How many records have no value, where an answer counts values: facets and lists of values leave those records out. */
+/**
+ * How many records have no value, where an answer counts values: facets and lists of values leave those
+ * records out.
+ */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {facetsOf} from '../api/routes/facets.ts';
 import {BASE_PATH, ROUTES} from '../api/routes/index.ts';
@@ -12,8 +15,8 @@ interface Counted {
 }
 
 /**
- * The records of `all` without a value; null where that is not known: a record of a list column counts once for each of its
- * values, and of many values only some are given.
+ * The records of `all` without a value; null where that is not known: a record of a list column counts once
+ * for each of its values, and of many values only some are given.
  */
 function absent(dataset: string, column: string, {total, values}: Counted, all: number): number | null {
   const isList = datasetOrEntity(dataset).columns[column]?.type === 'text[]';
@@ -58,7 +61,10 @@ async function ofValues(
   return count !== null && count > 0 ? [`${list.field} ${count} of ${meta.total}`] : [];
 }
 
-/** What has to be said of the records without a value; nothing where there are none or their number is not known. */
+/**
+ * What has to be said of the records without a value; nothing where there are none or their number is not
+ * known.
+ */
 export async function absentNotes(
   text: string,
   request: ToolRequest,

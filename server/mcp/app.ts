@@ -14,7 +14,10 @@ const PATHS = ['/mcp', '/mcp/'];
 
 let messages: Promise<typeof import('./messages.ts')> | null = null;
 
-/** What answers messages. It takes a sixth of the processor time of the main thread until it serves, so that it is loaded later. */
+/**
+ * What answers messages. It takes a sixth of the processor time of the main thread until it serves, so that
+ * it is loaded later.
+ */
 export function loadMessages(): Promise<typeof import('./messages.ts')> {
   messages ??= import('./messages.ts');
   return messages;

@@ -1,4 +1,7 @@
-/** What may be wrong with the arguments of a call, one row each. The model gets it as the result of the call, which does not count. */
+/**
+ * What may be wrong with the arguments of a call, one row each. The model gets it as the result of the call,
+ * which does not count.
+ */
 
 interface ArgumentRow {
   /** `<name>` is replaced by a value. */

@@ -1,4 +1,7 @@
-/** Converts tool arguments to an API request: their names and types are checked, their bounds are left to the API. */
+/**
+ * Converts tool arguments to an API request: their names and types are checked, their bounds are left to the
+ * API.
+ */
 
 import {nearestName} from '../api/request/misspelled.ts';
 import {parsePairs, parseValues} from '../api/request/query.ts';
@@ -27,8 +30,8 @@ const IS: Record<string, (value: unknown) => boolean> = {
 };
 
 /**
- * What a value means where a model wrote it in another type: `"5"` for 5, `5` for `"5"`, `"yes"` for true, one item for an
- * array of it. Anything else stays as it is, for the check of types.
+ * What a value means where a model wrote it in another type: `"5"` for 5, `5` for `"5"`, `"yes"` for true,
+ * one item for an array of it. Anything else stays as it is, for the check of types.
  */
 function converted(value: unknown, schema: Schema): unknown {
   const type = String(schema['type']);
@@ -128,7 +131,9 @@ function flattened(given: Arguments): Arguments {
   return {...filters, ...others};
 }
 
-/** Throws the error of the first argument that the operation does not take, else of the first that is missing. */
+/**
+ * Throws the error of the first argument that the operation does not take, else of the first that is missing.
+ */
 function checkNames(variant: Variant, given: Arguments): void {
   const known = argumentsOf(variant);
   const listed = {known: known.join(', ')};
@@ -179,7 +184,10 @@ export interface ToolRequest {
 /** Size of an answer unless the caller asks for more. */
 export const MAX_BYTES = 12_000;
 
-/** Converts arguments to a request; throws an `ArgumentError`, or the API's 400 for the arguments that the API does not know. */
+/**
+ * Converts arguments to a request; throws an `ArgumentError`, or the API's 400 for the arguments that the API
+ * does not know.
+ */
 export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest {
   const named = withDataset(asGiven, tool);
   const variant = variantOf(tool, named);

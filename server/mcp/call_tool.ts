@@ -84,8 +84,8 @@ async function answered(request: ToolRequest, principal: Principal, context: Api
 }
 
 /**
- * Calls a tool, which counts as one request of the account unless its arguments are refused. Throws the JSON-RPC error of an
- * unknown tool, which is not counted either.
+ * Calls a tool, which counts as one request of the account unless its arguments are refused. Throws the
+ * JSON-RPC error of an unknown tool, which is not counted either.
  */
 export async function callTool(
   name: string,

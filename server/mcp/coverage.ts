@@ -1,4 +1,7 @@
-/** Resources of coverage: which source and city has how many records, and values in which fields, from when to when. */
+/**
+ * Resources of coverage: which source and city has how many records, and values in which fields, from when to
+ * when.
+ */
 import type {ReadResourceResult, Resource} from '@modelcontextprotocol/sdk/types.js';
 import type {Principal} from '../accounts/principal.ts';
 import type {ApiContext} from '../api/context.ts';

@@ -1,4 +1,7 @@
-/** Cuts answers to the size that a caller wants: lists to fewer rows of the same query, records to shorter members. */
+/**
+ * Cuts answers to the size that a caller wants: lists to fewer rows of the same query, records to shorter
+ * members.
+ */
 import {answerColumns} from '../api/routes/answers.ts';
 import type {ToolRequest} from './arguments.ts';
 import {shorten} from './shorten.ts';

@@ -12,9 +12,10 @@ export interface ListedTool extends ToolArguments {
 }
 
 /**
- * Tools have no `outputSchema`: results may hold error bodies, which clients would reject, and the schemas of all
- * responses would take far more of a model's context than the tools themselves. The title stands in the annotations alone,
- * where clients of both protocol versions look, and what reads only is idempotent without being called so.
+ * Tools have no `outputSchema`: results may hold error bodies, which clients would reject, and the schemas of
+ * all responses would take far more of a model's context than the tools themselves. The title stands in the
+ * annotations alone, where clients of both protocol versions look, and what reads only is idempotent without
+ * being called so.
  */
 function listTool(one: ToolArguments): ListedTool {
   const {name, title, description} = one.tool;

@@ -14,7 +14,10 @@ export const INFO = {name: 'federal-public-data', title: 'Federal public data', 
 
 export const CAPABILITIES = {tools: {}, resources: {}};
 
-/** Instructions for the client's model. Arguments that the list of tools leaves out or does not describe are explained here. */
+/**
+ * Instructions for the client's model. Arguments that the list of tools leaves out or does not describe are
+ * explained here.
+ */
 const INSTRUCTIONS = [
   'Canadian public data, read-only: federal contracts, tenders, grants, lobbying, parliament, and building permits and zoning of municipalities.',
   'Money is in CAD, dates are YYYY-MM-DD, missing values are null. Names of institutions come as "English | Français".',

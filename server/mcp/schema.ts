@@ -28,7 +28,10 @@ function common(schemas: readonly Schema[]): Schema {
   return schema;
 }
 
-/** The values of a set, which a merged enumeration does not distinguish; those in `common` are said once for all. */
+/**
+ * The values of a set, which a merged enumeration does not distinguish; those in `common` are said once for
+ * all.
+ */
 function values(
   {type, values: all, further = [], default: preset}: Parameter,
   common: ReadonlySet<string>,
@@ -72,8 +75,8 @@ const needsExample = ({type, op}: Parameter, schema: Schema): boolean =>
   (type === 'set' && !schema['enum']);
 
 /**
- * The schema without what a model does not need, since the API says it in its errors: the length and form of texts, bounds
- * that are obvious, and names of parameters that it has read already.
+ * The schema without what a model does not need, since the API says it in its errors: the length and form of
+ * texts, bounds that are obvious, and names of parameters that it has read already.
  */
 function shortSchema(parameter: Parameter): Schema {
   const {type} = parameter;
@@ -151,7 +154,9 @@ export function inputSchema({tool, variants, datasetArgument: choice}: ToolArgum
   return {type: 'object', properties, ...(required.length > 0 ? {required} : {})};
 }
 
-/** What the filters are; of a tool that only names them, where they are described, and those that only it has. */
+/**
+ * What the filters are; of a tool that only names them, where they are described, and those that only it has.
+ */
 function filtersHelp({namesFilters}: Tool, variants: readonly Variant[]): string {
   if (!namesFilters) return 'filters of the dataset; all must hold';
   const own = variants.flatMap(({dataset, operation, filters}) => {

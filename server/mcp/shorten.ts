@@ -1,4 +1,7 @@
-/** Shortens one record, or anything else that is no list, to a size: it says what it leaves out, and what that is in all. */
+/**
+ * Shortens one record, or anything else that is no list, to a size: it says what it leaves out, and what that
+ * is in all.
+ */
 import type {Column, Columns} from '../../datasets/types.ts';
 import {isObject} from './arguments.ts';
 
@@ -109,9 +112,9 @@ function cutOf({path, rows, columns}: Rows, left: readonly unknown[]): [string, 
 }
 
 /**
- * The data with at most `most` bytes together with the report of what was cut, if that can be had: rows inside rows are left
- * out first, then the longest member is halved again and again, then texts are cut. Members in `kept` stay whole and do not
- * count.
+ * The data with at most `most` bytes together with the report of what was cut, if that can be had: rows
+ * inside rows are left out first, then the longest member is halved again and again, then texts are cut.
+ * Members in `kept` stay whole and do not count.
  */
 export function shorten(
   whole: Readonly<Row>,

@@ -8,7 +8,10 @@ import {inToolWords} from './hints.ts';
 import {TOOLS} from './tools.ts';
 import type {Tool} from './types.ts';
 
-/** Parameters that tools do not offer: they return whole JSON, page by `offset` or `cursor`, and type nothing letter by letter. */
+/**
+ * Parameters that tools do not offer: they return whole JSON, page by `offset` or `cursor`, and type nothing
+ * letter by letter.
+ */
 const NO_ARGUMENTS: ReadonlySet<string> = new Set([
   'format',
   'fields',

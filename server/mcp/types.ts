@@ -10,7 +10,10 @@ export interface Tool {
   path: string | Readonly<Record<string, string>>;
   /** Default of `dataset`; required without it. */
   preset?: string;
-  /** The argument that holds a whole id, instead of one for each segment of the path; parts of an id are joined by `/`. */
+  /**
+   * The argument that holds a whole id, instead of one for each segment of the path; parts of an id are
+   * joined by `/`.
+   */
   identifier?: string;
   /** Arguments that `tools/list` shows for this tool, though most tools take them unlisted. */
   lists?: readonly string[];

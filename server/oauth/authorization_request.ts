@@ -47,7 +47,8 @@ function readRest(
   if (!CHALLENGE.test(challenge)) throw new OAuthError('challenge');
   // There is one resource: clients from before RFC 8707 do not name it.
   if ((single(params, 'resource') ?? resource) !== resource) throw new OAuthError('resource');
-  // Scopes that do not exist are not granted (RFC 6749 3.3): many clients ask for those of other servers, too.
+  // Scopes that do not exist are not granted (RFC 6749 3.3): many clients ask for those of other servers,
+  // too.
   const scopes = (single(params, 'scope') ?? SCOPE).split(' ');
   if (!scopes.includes(SCOPE)) throw new OAuthError('scope');
   return {state, challenge, scope: SCOPE, resource};

@@ -1,4 +1,7 @@
-/** The authorization endpoint and the consent form: from a client's request to a code (RFC 6749 4.1, RFC 9207). */
+/**
+ * The authorization endpoint and the consent form: from a client's request to a code (RFC 6749 4.1, RFC
+ * 9207).
+ */
 import {type Context, Hono} from 'hono';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';

@@ -61,9 +61,9 @@ export function authenticateBearer(
 }
 
 /**
- * Middleware that lets calls with a valid access token pass, with their account; answers all others 401 or 403, with
- * the header that tells clients where to get a token (RFC 9728 5.1). Nothing is cached: a revoked grant ends at
- * once.
+ * Middleware that lets calls with a valid access token pass, with their account; answers all others 401 or
+ * 403, with the header that tells clients where to get a token (RFC 9728 5.1). Nothing is cached: a revoked
+ * grant ends at once.
  */
 export function bearer(services: AccountServices): MiddlewareHandler<BearerEnv> {
   const caller = authenticateBearer(services);

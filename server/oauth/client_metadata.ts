@@ -17,7 +17,8 @@ function redirectsOf(value: unknown): string[] {
     throw new OAuthError('redirects');
   }
   if (!value.every((one) => typeof one === 'string')) throw new OAuthError('redirect');
-  // Some clients list an address with a scheme of their own beside others. It is left out, as the answer shows (RFC 7591 3.2.1).
+  // Some clients list an address with a scheme of their own beside others. It is left out, as the answer
+  // shows (RFC 7591 3.2.1).
   const usable = value.filter(isRedirectAddress);
   if (usable.length === 0) throw new OAuthError('redirect');
   return usable;

@@ -12,9 +12,9 @@ type Call = Context<PageEnv>;
 export const NO_STORE = {'Cache-Control': 'no-store'} as const;
 
 /**
- * Browser clients call these endpoints from other origins (RFC 8414, RFC 9728 and RFC 7591 leave it to the server).
- * Any origin may: no cookie is used, so a page gains nothing that its own server could not get. The consent pages
- * are excluded.
+ * Browser clients call these endpoints from other origins (RFC 8414, RFC 9728 and RFC 7591 leave it to the
+ * server). Any origin may: no cookie is used, so a page gains nothing that its own server could not get. The
+ * consent pages are excluded.
  */
 export const allowAnyOrigin: MiddlewareHandler = cors({
   origin: '*',

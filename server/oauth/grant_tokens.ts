@@ -1,4 +1,6 @@
-/** Exchanges codes and refresh tokens for new tokens, each exactly once (RFC 6749 4.1.3, 6; RFC 9700 4.14). */
+/**
+ * Exchanges codes and refresh tokens for new tokens, each exactly once (RFC 6749 4.1.3, 6; RFC 9700 4.14).
+ */
 import {hash} from 'node:crypto';
 import type {Grant} from '../accounts/grants.ts';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
@@ -63,9 +65,9 @@ function issueTokens(services: AccountServices, grant: Grant, now: Date): TokenR
 }
 
 /**
- * Runs `work` in one transaction: of two concurrent uses of a secret, in this process or another, the second finds
- * it used. Errors are returned, not thrown, so that revocations are committed; they are thrown after the
- * transaction.
+ * Runs `work` in one transaction: of two concurrent uses of a secret, in this process or another, the second
+ * finds it used. Errors are returned, not thrown, so that revocations are committed; they are thrown after
+ * the transaction.
  */
 function inTransaction(
   services: AccountServices,

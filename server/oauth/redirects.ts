@@ -5,14 +5,14 @@ import {LIMITS} from './constants.ts';
 const LOOPBACK = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?(?=[/?]|$)/;
 
 /**
- * Host names and addresses. URLs allow more characters in a host, such as `;` and `,`, which would break the content
- * security policy of the consent page.
+ * Host names and addresses. URLs allow more characters in a host, such as `;` and `,`, which would break the
+ * content security policy of the consent page.
  */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?|\[[0-9a-f:.]+\])$/;
 
 /**
- * True if an address may be registered. It must be in the normal form of URL parsers, except for the slash of an
- * empty path: so what is compared, displayed and visited is the same.
+ * True if an address may be registered. It must be in the normal form of URL parsers, except for the slash of
+ * an empty path: so what is compared, displayed and visited is the same.
  */
 export function isRedirectAddress(text: string): boolean {
   const url = text.length <= LIMITS.redirect ? URL.parse(text) : null;
@@ -47,8 +47,8 @@ export const hostOf = (address: string): string => new URL(address).host;
 const LOOPBACK_SOURCES = ['http://localhost:*', 'http://127.0.0.1:*'];
 
 /**
- * `form-action` sources for a form whose response redirects to the address. Browsers check the whole redirect chain,
- * and many clients redirect further: under https anywhere, on loopback hosts to another port.
+ * `form-action` sources for a form whose response redirects to the address. Browsers check the whole redirect
+ * chain, and many clients redirect further: under https anywhere, on loopback hosts to another port.
  */
 export function formTargets(address: string): string[] {
   if (!isLoopback(address)) return ['https:'];

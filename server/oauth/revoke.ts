@@ -11,8 +11,8 @@ import {required, single} from './parameters.ts';
 import {requireClient} from './token.ts';
 
 /**
- * Revokes an access token alone, or with a refresh token the whole grant. Unknown tokens are ignored. `client` is
- * the given id or null; throws if the token belongs to another client.
+ * Revokes an access token alone, or with a refresh token the whole grant. Unknown tokens are ignored.
+ * `client` is the given id or null; throws if the token belongs to another client.
  */
 function endToken(services: AccountServices, secret: string, client: string | null, now: Date): void {
   const {grants} = accountTables(services);

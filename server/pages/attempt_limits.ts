@@ -20,8 +20,8 @@ export const GUESSES: AttemptLimit = {kind: 'guess', max: 10, ms: 15 * MINUTE_MS
 export const SITE_GUESSES: AttemptLimit = {...GUESSES, kind: 'guess of a site', max: 20};
 
 /**
- * The same for an e-mail address: many more than one client address may make, or anybody could lock the owner out with ten wrong
- * passwords.
+ * The same for an e-mail address: many more than one client address may make, or anybody could lock the owner
+ * out with ten wrong passwords.
  */
 export const ACCOUNT_GUESSES: AttemptLimit = {...GUESSES, kind: 'guess of an account', max: 100};
 

@@ -8,8 +8,8 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isLoopback = ({protocol, hostname}: URL): boolean => protocol === 'http:' && LOOPBACK.has(hostname);
 
 /**
- * The canonical address of the request; null if it is canonical. Other hosts are left alone: behind a proxy, the
- * requested host may differ from what the visitor typed.
+ * The canonical address of the request; null if it is canonical. Other hosts are left alone: behind a proxy,
+ * the requested host may differ from what the visitor typed.
  */
 export function canonicalAddress(c: Context, {origin}: Pick<AccountServices, 'origin'>): string | null {
   const [requested, canonical] = [new URL(c.req.url), new URL(origin)];

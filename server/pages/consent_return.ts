@@ -1,4 +1,7 @@
-/** Returns visitors to the consent form after signing in: only the handle of the request travels, never an address. */
+/**
+ * Returns visitors to the consent form after signing in: only the handle of the request travels, never an
+ * address.
+ */
 import {hashSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from './account_services.ts';

@@ -1,4 +1,6 @@
-/** Flash messages: what the next page says about the form before it, since forms are answered by a redirect. */
+/**
+ * Flash messages: what the next page says about the form before it, since forms are answered by a redirect.
+ */
 import type {Text} from './texts/types.ts';
 
 /** Forms that can fail, by the last segment of their path. */

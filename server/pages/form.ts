@@ -25,9 +25,9 @@ const isToken = ({token}: Visitor, given: string): boolean => {
 };
 
 /**
- * The fields of a form that these pages sent to this visitor. Throws an error page: 403 if `Origin` is missing
- * (browsers always send it with forms) or foreign, or if the token does not match the cookie; 413 over 16 KB; 415
- * for any other content type.
+ * The fields of a form that these pages sent to this visitor. Throws an error page: 403 if `Origin` is
+ * missing (browsers always send it with forms) or foreign, or if the token does not match the cookie; 413
+ * over 16 KB; 415 for any other content type.
  */
 export async function checkForm(c: Context<PageEnv>, services: AccountServices): Promise<URLSearchParams> {
   if (c.req.header('origin') !== services.origin) throw await errorPageException(c, services, 'origin');

@@ -1,4 +1,6 @@
-/** Response headers of accounts, OAuth and tools. Scripts and styles come from this origin only, never inline. */
+/**
+ * Response headers of accounts, OAuth and tools. Scripts and styles come from this origin only, never inline.
+ */
 import type {AccountServices} from './account_services.ts';
 
 /** Pages add `form-action`, which browsers also apply to redirects after a form. */

@@ -16,7 +16,10 @@ const COOKIE = 'account';
 const SECRET_BYTES = 32;
 const SECRET = /^[\w-]{43}$/;
 
-/** Says to the scripts of pages, which are the same for everybody, that somebody is signed in; it proves nothing. */
+/**
+ * Says to the scripts of pages, which are the same for everybody, that somebody is signed in; it proves
+ * nothing.
+ */
 const HINT = 'signed_in';
 
 const hintOptions = (services: AccountServices) =>

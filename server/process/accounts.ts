@@ -1,4 +1,7 @@
-/** Accounts, OAuth and the tools in a web thread: answers requests that threads with sockets pass on, over its own connection to the account store. */
+/**
+ * Accounts, OAuth and the tools in a web thread: answers requests that threads with sockets pass on, over its
+ * own connection to the account store.
+ */
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {openDatabase} from '../accounts/database.ts';
 import {passwordHashing} from '../accounts/passwords.ts';
@@ -92,8 +95,8 @@ const HOST = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 const isForeign = (method: string): boolean => /[^A-Z]|^(CONNECT|TRACE|TRACK)$/.test(method);
 
 /**
- * A request as hono takes it; null where host and target are no address. The scheme is that of the socket: what a proxy took is known by
- * `origin`.
+ * A request as hono takes it; null where host and target are no address. The scheme is that of the socket:
+ * what a proxy took is known by `origin`.
  */
 function requestOf({method, target, headers, body}: WebRequest['request']): Request | null {
   const address = `http://${headers['host']}${target}`;
@@ -109,7 +112,9 @@ function requestOf({method, target, headers, body}: WebRequest['request']): Requ
 /** Statuses whose responses have no body. */
 const BODILESS = new Set([204, 304]);
 
-/** Headers that are written otherwise: cookies are lines of one, and every answer gets the id of its request. */
+/**
+ * Headers that are written otherwise: cookies are lines of one, and every answer gets the id of its request.
+ */
 const OWN = new Set(['set-cookie', 'x-request-id', 'content-length']);
 
 /**

@@ -1,4 +1,6 @@
-/** The documents of a build: made once for all threads, in turns with other work, before the build is served. */
+/**
+ * The documents of a build: made once for all threads, in turns with other work, before the build is served.
+ */
 import {setImmediate as turn} from 'node:timers/promises';
 import {attachBuild, type SharedBuild} from '../../engine/open.ts';
 import {NO_EXAMPLES} from '../api/schema/build_examples.ts';
@@ -10,7 +12,10 @@ import type {Log} from '../log.ts';
 /** The documents as long as there is no build. */
 export const documentsWithoutBuild = async (): Promise<SharedDocuments> => shareDocuments(await documents());
 
-/** The documents of a build with its examples; without any where its rows are damaged, which is no reason to serve no documents. */
+/**
+ * The documents of a build with its examples; without any where its rows are damaged, which is no reason to
+ * serve no documents.
+ */
 export async function documentsOf(shared: SharedBuild, log: Log): Promise<SharedDocuments> {
   const engine = attachBuild(shared);
   const examples = await readExamples(engine, turn).catch((error: unknown) => {

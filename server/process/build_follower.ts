@@ -1,6 +1,6 @@
 /**
- * Follows the `current` link: loads each new build, has it served, keeps the one before open for a while, closes builds that
- * are no longer in use.
+ * Follows the `current` link: loads each new build, has it served, keeps the one before open for a while,
+ * closes builds that are no longer in use.
  */
 import {lstat, readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
@@ -46,11 +46,17 @@ export interface BuildFollower {
   serving(): string | null;
   /** Checks once whether `current` names another build, loads it and has it served. */
   poll(pool: BuildPool): Promise<void>;
-  /** Opens the build before the current one too, where the switch is not long ago: a server that was started again goes on with its pages. */
+  /**
+   * Opens the build before the current one too, where the switch is not long ago: a server that was started
+   * again goes on with its pages.
+   */
   reopenPrevious(): Promise<void>;
   /** Opens a build in all workers before `current` names it. Throws if it cannot be opened. */
   prepare(id: string, pool: BuildPool): Promise<void>;
-  /** Loads a table of a build that is still being fetched; the build takes it over when it is opened. Never throws. */
+  /**
+   * Loads a table of a build that is still being fetched; the build takes it over when it is opened. Never
+   * throws.
+   */
   loadAhead(arrived: ArrivedTable): void;
   /** Closes what was loaded ahead of another build than this one. */
   onWanted(id: string | null): void;

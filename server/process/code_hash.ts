@@ -10,7 +10,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ROOMS = ['datasets', 'engine', 'server'];
 const PACKAGES = 'package.json';
 
-/** Hash of all files of these rooms and of package.json, as 16 hex digits. Called once when a server starts: it reads every file. */
+/**
+ * Hash of all files of these rooms and of package.json, as 16 hex digits. Called once when a server starts:
+ * it reads every file.
+ */
 export function codeHash(root = ROOT): string {
   const hash = createHash('sha256');
   const add = (path: string) => {

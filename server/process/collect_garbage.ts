@@ -1,12 +1,16 @@
 /**
- * Collects garbage in this thread. Builds lie in shared memory outside the heaps: a build is freed once every thread has collected its
- * references, and threads whose heaps hardly grow, as these, may not do so for hours.
+ * Collects garbage in this thread. Builds lie in shared memory outside the heaps: a build is freed once every
+ * thread has collected its references, and threads whose heaps hardly grow, as these, may not do so for
+ * hours.
  */
 import {setTimeout as pause} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';
 
-/** `last-resort` also forgets what can be made again, and gives unused pages of the heap back: several times the work. */
+/**
+ * `last-resort` also forgets what can be made again, and gives unused pages of the heap back: several times
+ * the work.
+ */
 type Collect = (options: {type: 'major'; execution: 'sync'; flavor: 'regular' | 'last-resort'}) => void;
 
 let collect: Collect | null = null;
@@ -24,7 +28,9 @@ export function collectGarbage(flavor: 'regular' | 'last-resort' = 'regular'): v
 /** Long enough for the first requests behind a start not to wait for it. */
 const START_MS = 2000;
 
-/** Under steady load no thread has so long without a request; what it has to do then is over sooner than this. */
+/**
+ * Under steady load no thread has so long without a request; what it has to do then is over sooner than this.
+ */
 const QUIET_MS = 250;
 const BUSY_MS = 2;
 
@@ -33,7 +39,10 @@ const LATEST_MS = 30_000;
 
 const pauseOf = (ms: number): Promise<void> => pause(ms, undefined, {ref: false});
 
-/** Settles when this thread has had next to nothing to do for a moment, or after `mostMs`. A process that ends does not wait for it. */
+/**
+ * Settles when this thread has had next to nothing to do for a moment, or after `mostMs`. A process that ends
+ * does not wait for it.
+ */
 export async function untilQuiet(mostMs: number): Promise<void> {
   const latest = performance.now() + mostMs;
   while (performance.now() < latest) {
@@ -44,8 +53,8 @@ export async function untilQuiet(mostMs: number): Promise<void> {
 }
 
 /**
- * Gives back, once, what loading modules and opening a build took: half of the heap of a thread, which is not collected while it idles. It takes
- * a tenth of a second. Before that comes what has been put off until then.
+ * Gives back, once, what loading modules and opening a build took: half of the heap of a thread, which is not
+ * collected while it idles. It takes a tenth of a second. Before that comes what has been put off until then.
  */
 export async function collectAfterStart(postponed?: () => Promise<unknown>): Promise<void> {
   await pauseOf(START_MS);

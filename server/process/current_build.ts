@@ -1,4 +1,7 @@
-/** The builds that one thread has open: new requests are answered from the current one, pages that were begun in another from that. */
+/**
+ * The builds that one thread has open: new requests are answered from the current one, pages that were begun
+ * in another from that.
+ */
 import {statSync} from 'node:fs';
 import {isDamaged, type SharedBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';

@@ -1,7 +1,10 @@
 /** Work that is done again and again until the service stops. */
 import {setTimeout} from 'node:timers/promises';
 
-/** Settles after `ms`, or at once when the signal is aborted. Nothing of it stays at the signal, which lives as long as the service. */
+/**
+ * Settles after `ms`, or at once when the signal is aborted. Nothing of it stays at the signal, which lives
+ * as long as the service.
+ */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   setTimeout(ms, undefined, {signal}).catch(() => {});
 

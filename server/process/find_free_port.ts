@@ -3,15 +3,16 @@ import {randomInt} from 'node:crypto';
 import {createServer} from 'node:net';
 
 /**
- * Range of ports to try. Linux gives ports from 32768 on to outgoing connections, and one of these could take the port before the
- * threads listen on it.
+ * Range of ports to try. Linux gives ports from 32768 on to outgoing connections, and one of these could take
+ * the port before the threads listen on it.
  */
 const FREE = {from: 20_000, to: 32_768} as const;
 const TRIES = 100;
 
 /**
- * A port that no other program listens on (0: any free one). The threads share the port, so that another program on
- * it would go unnoticed and receive some of the requests. Rejects, naming `setting` and the remedy.
+ * A port that no other program listens on (0: any free one). The threads share the port, so that another
+ * program on it would go unnoticed and receive some of the requests. Rejects, naming `setting` and the
+ * remedy.
  */
 export async function findFreePort(host: string, port: number, setting = 'PORT'): Promise<number> {
   if (port !== 0) return assertFree(host, port, setting);

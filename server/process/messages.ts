@@ -62,7 +62,9 @@ export type WorkerCommand =
   /** Close the build after its last request. */
   | {kind: 'retire'; serial: number}
   | {kind: 'state'; state: ServiceState}
-  /** A channel between a thread with a socket and a web thread, which may be the one that has the accounts. */
+  /**
+   * A channel between a thread with a socket and a web thread, which may be the one that has the accounts.
+   */
   | {kind: 'web'; port: MessagePort; hasAccounts: boolean}
   | {kind: 'stop'};
 

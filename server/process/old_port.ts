@@ -10,7 +10,9 @@ export const saysOfOldPort = (values: Settings, origin: string): string[] =>
     (name) => `${name} is gone: accounts are on ${origin}/account, tools on ${origin}/mcp`,
   );
 
-/** Redirects requests to ACCOUNT_PORT, where it is given; rejects where it is taken. Returns what stops it. */
+/**
+ * Redirects requests to ACCOUNT_PORT, where it is given; rejects where it is taken. Returns what stops it.
+ */
 export async function redirectOldPort(
   values: Settings,
   host: string,

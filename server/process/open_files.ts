@@ -1,4 +1,6 @@
-/** Whether the process may open as many files as the service needs; told at start, not by a failing request. */
+/**
+ * Whether the process may open as many files as the service needs; told at start, not by a failing request.
+ */
 import {readFileSync} from 'node:fs';
 import {DERIVED, publishedDatasets} from '../../datasets/index.ts';
 

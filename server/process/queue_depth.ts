@@ -1,4 +1,7 @@
-/** How many jobs of ingests wait in Redis: counted on its keys, since the server needs nothing else of the queue. */
+/**
+ * How many jobs of ingests wait in Redis: counted on its keys, since the server needs nothing else of the
+ * queue.
+ */
 import {Redis} from 'ioredis';
 import {QUEUES, queuePrefix} from '../../datasets/queue.ts';
 import type {Settings} from '../../datasets/settings.ts';

@@ -1,4 +1,7 @@
-/** Follows a bucket: starts the thread that fetches builds, has them opened, and keeps what `/readyz` and `/health` tell. */
+/**
+ * Follows a bucket: starts the thread that fetches builds, has them opened, and keeps what `/readyz` and
+ * `/health` tell.
+ */
 import {hostname} from 'node:os';
 import {Worker} from 'node:worker_threads';
 import {dataPaths} from '../../datasets/artefacts.ts';
@@ -22,7 +25,10 @@ export interface ReplicaOptions {
   onState: (state: Pick<ServiceState, 'unready' | 'replication'>) => void;
 }
 
-/** What the settings say of this replica. Throws for numbers that are none, and for an address that is no bucket's. */
+/**
+ * What the settings say of this replica. Throws for numbers that are none, and for an address that is no
+ * bucket's.
+ */
 export function replicaInit(settings: Settings, port: number): ReplicaInit {
   if (settings.FOLLOW) parseLocation(settings.FOLLOW, 'FOLLOW');
   return {
@@ -45,7 +51,10 @@ export const STARTING: ServiceState = {
 /** A dead thread is started again after this long. */
 const RESTART_MS = 1000;
 
-/** Starts to follow; the returned function stops it. Throws while an ingest or another server works on this data. */
+/**
+ * Starts to follow; the returned function stops it. Throws while an ingest or another server works on this
+ * data.
+ */
 export function followBucket(options: ReplicaOptions): () => Promise<void> {
   const {init, readyWhileStaging, follower, log, onState} = options;
   const release = acquireLock(dataPaths(init.dataDir).lock, 'ingest or replica');
@@ -55,7 +64,9 @@ export function followBucket(options: ReplicaOptions): () => Promise<void> {
     bytes: {done: 0, total: 0},
     error: null,
   };
-  /** Whether the bucket's build was served once, or this machine's own because the bucket cannot be reached. */
+  /**
+   * Whether the bucket's build was served once, or this machine's own because the bucket cannot be reached.
+   */
   let isCaughtUp = false;
   let isDone = false;
   let thread: Worker | null = null;

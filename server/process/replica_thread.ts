@@ -1,6 +1,6 @@
 /**
- * Fetches builds of a bucket into DATA_DIR, in a thread of its own: hashing gigabytes would delay answers. Reports to the main
- * thread, which opens the builds.
+ * Fetches builds of a bucket into DATA_DIR, in a thread of its own: hashing gigabytes would delay answers.
+ * Reports to the main thread, which opens the builds.
  */
 import {readlink} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';

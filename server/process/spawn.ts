@@ -80,8 +80,8 @@ export const spawnInProcess =
 export const spawnApiInProcess: Spawn = spawnInProcess(startWorker);
 
 /**
- * Gives a thread the region of metrics with its number. One that replaces it goes on in the same region: it starts after the other has ended,
- * so that no two threads write one region.
+ * Gives a thread the region of metrics with its number. One that replaces it goes on in the same region: it
+ * starts after the other has ended, so that no two threads write one region.
  */
 export function withRegion(spawn: Spawn, thread: number): Spawn {
   const counted: Spawn = (init, onEvent) => spawn({...init, metrics: {...init.metrics, thread}}, onEvent);

@@ -1,4 +1,7 @@
-/** Preloaded by the server and by programs that tests start: keeps sources without their types, as NODE_COMPILE_CACHE keeps compiled ones. */
+/**
+ * Preloaded by the server and by programs that tests start: keeps sources without their types, as
+ * NODE_COMPILE_CACHE keeps compiled ones.
+ */
 import {createHash, randomUUID} from 'node:crypto';
 import {mkdirSync, readFileSync, renameSync, unlink, writeFileSync} from 'node:fs';
 import {registerHooks, stripTypeScriptTypes} from 'node:module';
@@ -7,7 +10,10 @@ import {fileURLToPath} from 'node:url';
 
 const folder = join(process.env.NODE_COMPILE_CACHE, `stripped-${process.version}`);
 
-/** Each try has a file of its own: threads share a process id, and so may containers. Programs that may not write there go without. */
+/**
+ * Each try has a file of its own: threads share a process id, and so may containers. Programs that may not
+ * write there go without.
+ */
 function keep(path, code) {
   const next = `${path}.${randomUUID()}`;
   try {
@@ -41,7 +47,10 @@ function stripped(url) {
   return code;
 }
 
-/** A file of the project beside another one: where it is needs no look at folders and at packages, as a tenth of loading the modules was. */
+/**
+ * A file of the project beside another one: where it is needs no look at folders and at packages, as a tenth
+ * of loading the modules was.
+ */
 const isOwn = (specifier, parent) =>
   specifier.startsWith('.') && specifier.endsWith('.ts') && parent?.startsWith('file:');
 

@@ -1,4 +1,7 @@
-/** Tables of a build that is still being fetched: loaded as their files arrive, and taken over by the build once it is whole. */
+/**
+ * Tables of a build that is still being fetched: loaded as their files arrive, and taken over by the build
+ * once it is whole.
+ */
 import type {LoadedTable, TableLoader} from '../../engine/open.ts';
 
 /** A table whose files are all in `folder`, where build `id` is put together. */
@@ -55,7 +58,10 @@ export class TablesAhead {
     tables.set(table, loaded);
   }
 
-  /** The tables of this build, once all are loaded; null where there are none. Those of another build are closed. */
+  /**
+   * The tables of this build, once all are loaded; null where there are none. Those of another build are
+   * closed.
+   */
   async take(id: string): Promise<LoadedAhead | null> {
     this.keepOnly(id);
     const loading = this.#loading;

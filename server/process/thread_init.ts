@@ -13,8 +13,8 @@ export interface ThreadStart {
 }
 
 /**
- * Waits for the first message, which says how to start: a thread may be there before the build is. Null, and the thread ends, where it is to stop
- * before it has started.
+ * Waits for the first message, which says how to start: a thread may be there before the build is. Null, and
+ * the thread ends, where it is to stop before it has started.
  */
 function takeInit(port: MessagePort): Promise<ThreadStart | null> {
   const {promise, resolve} = Promise.withResolvers<ThreadStart | null>();
@@ -43,7 +43,10 @@ function takeInit(port: MessagePort): Promise<ThreadStart | null> {
   return promise;
 }
 
-/** Runs a thread from its first message to its stop. `work` reports events to `post`; what it throws is reported as a failed start. */
+/**
+ * Runs a thread from its first message to its stop. `work` reports events to `post`; what it throws is
+ * reported as a failed start.
+ */
 export async function runThread(
   port: MessagePort,
   work: (start: ThreadStart, post: (event: WorkerEvent) => void) => Promise<void>,

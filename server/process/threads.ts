@@ -1,15 +1,21 @@
-/** Threads of the server by their program: started when they are wanted, or earlier, to load their modules meanwhile. */
+/**
+ * Threads of the server by their program: started when they are wanted, or earlier, to load their modules
+ * meanwhile.
+ */
 import {Worker} from 'node:worker_threads';
 import type {ThreadMessage} from './messages.ts';
 import type {ThreadCounts} from './thread_counts.ts';
 
 /**
- * Limits of the heap of a thread. Answers are rendered outside it, so that young objects are few: the default, three times 16 MB,
- * fills while modules are loaded and is never given back.
+ * Limits of the heap of a thread. Answers are rendered outside it, so that young objects are few: the
+ * default, three times 16 MB, fills while modules are loaded and is never given back.
  */
 const WORKER_LIMITS = {maxYoungGenerationSizeMb: 12};
 
-/** Pages are young objects for the most part: with less room, more of each is kept and collected later, for an eighth more of the time. */
+/**
+ * Pages are young objects for the most part: with less room, more of each is kept and collected later, for an
+ * eighth more of the time.
+ */
 const WEB_LIMITS = {maxYoungGenerationSizeMb: 48};
 
 /** Programs of threads, each with the limits of its heap. */
@@ -43,8 +49,9 @@ export function startEarly({workers}: Pick<ThreadCounts, 'workers'>): void {
 }
 
 /**
- * Settles once the threads that nobody wanted have ended, each after its modules are loaded. A process that ends before that ends its threads wherever
- * they are, and V8 aborts where a module waits for another (`AsyncModuleExecutionFulfilled`, Node 22.23.3).
+ * Settles once the threads that nobody wanted have ended, each after its modules are loaded. A process that
+ * ends before that ends its threads wherever they are, and V8 aborts where a module waits for another
+ * (`AsyncModuleExecutionFulfilled`, Node 22.23.3).
  */
 export async function endEarly(): Promise<void> {
   const threads = [...early];

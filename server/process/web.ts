@@ -59,7 +59,8 @@ export function startWeb(
     await prepare().catch((error) =>
       context.log.error({err: error}, 'pages and suggestions were not prepared'),
     );
-    // What modules, builds and questions left fills the heap, which is not collected while the thread idles. It takes a tenth of a second.
+    // What modules, builds and questions left fills the heap, which is not collected while the thread idles.
+    // It takes a tenth of a second.
     await quiet();
     collectGarbage('last-resort');
   };

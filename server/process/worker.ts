@@ -1,6 +1,7 @@
 /**
- * A worker: answers API requests in one thread, with its own socket on the shared port and its own connection to the
- * account store. As the entry of a thread it composes what the thread needs, like main.ts does for the process.
+ * A worker: answers API requests in one thread, with its own socket on the shared port and its own connection
+ * to the account store. As the entry of a thread it composes what the thread needs, like main.ts does for the
+ * process.
  */
 import {isMainThread, parentPort} from 'node:worker_threads';
 import {dataPaths} from '../../datasets/artefacts.ts';

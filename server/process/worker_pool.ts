@@ -119,7 +119,8 @@ class Pool implements WorkerPool {
 
   /** Settles when the new member listens. */
   start(spawn: Spawn): Promise<void> {
-    // No function below may name it: it would keep the builds of the beginning in memory for as long as the member lives.
+    // No function below may name it: it would keep the builds of the beginning in memory for as long as the
+    // member lives.
     const init = this.#initOf();
     const given = [...(init.offer ? [init.offer] : []), ...init.others].map((offer) => offer.serial);
     const {promise, resolve, reject} = Promise.withResolvers<void>();
@@ -187,7 +188,10 @@ class Pool implements WorkerPool {
   }
 }
 
-/** Starts one worker per spawn, each from a fresh `initOf()`. Rejects, with all stopped again, when one cannot start. */
+/**
+ * Starts one worker per spawn, each from a fresh `initOf()`. Rejects, with all stopped again, when one cannot
+ * start.
+ */
 export async function startWorkerPool(
   spawns: readonly Spawn[],
   initOf: () => WorkerInit,

@@ -1,7 +1,7 @@
 /**
- * Counts the pages of each client address in the current minute, in memory that all threads share. Two counters of different
- * hashes stand for an address, and the smaller one counts: memory is bounded, and an address that shares one counter with
- * another is not held up by it.
+ * Counts the pages of each client address in the current minute, in memory that all threads share. Two
+ * counters of different hashes stand for an address, and the smaller one counts: memory is bounded, and an
+ * address that shares one counter with another is not held up by it.
  */
 import {hash} from 'node:crypto';
 

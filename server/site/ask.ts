@@ -38,11 +38,20 @@ export interface Answers {
   ask<T = Json>(question: Question): Envelope<T>;
   /** Of a question that was parsed already. */
   answer<T = Json>(call: Call): Envelope<T>;
-  /** The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each type. */
+  /**
+   * The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each
+   * type.
+   */
   permitsOfBox(pairs: Pairs): Omit<BoxPage, 'items'> & {rows: Row[]};
-  /** How many zones a municipality has, and how many of each category, most first; those without one are in the total alone. */
+  /**
+   * How many zones a municipality has, and how many of each category, most first; those without one are in
+   * the total alone.
+   */
   zonesOf(municipality: MunicipalitySlug): ZoneCounts;
-  /** A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need their address. */
+  /**
+   * A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need
+   * their address.
+   */
   render(call: Call, feed?: FeedAddress): {body: Buffer; total: number; next: string | null};
 }
 

@@ -21,7 +21,10 @@ const TABLE = {
   'canada.json': {type: 'application/geo+json', files: ['map/canada.json']},
 } as const;
 
-/** Modules that import each other by name: they share a folder, named after the bytes of all. The first is the page's. */
+/**
+ * Modules that import each other by name: they share a folder, named after the bytes of all. The first is the
+ * page's.
+ */
 const MODULES = [
   'page.js',
   'address.js',

@@ -1,4 +1,7 @@
-/** Which figure of a profile leads to which list: one table. A list holds exactly the records that its figure counts. */
+/**
+ * Which figure of a profile leads to which list: one table. A list holds exactly the records that its figure
+ * counts.
+ */
 import type {Json} from '../../datasets/types.ts';
 import type {Row} from '../../engine/types.ts';
 import {listPath} from './paths.ts';
@@ -65,8 +68,8 @@ const COUNTED: Readonly<Record<string, Counted>> = {
 };
 
 /**
- * Path of the list that a figure counts; null: it has none. `figure` is `<entity>.<field>` or `<entity>.<field>.<field of its rows>`;
- * names of both rows are whole, in both languages.
+ * Path of the list that a figure counts; null: it has none. `figure` is `<entity>.<field>` or
+ * `<entity>.<field>.<field of its rows>`; names of both rows are whole, in both languages.
  */
 export function countedPath(figure: string, row: Row, profile: Row): string | null {
   const found = Object.hasOwn(COUNTED, figure) ? COUNTED[figure]! : null;

@@ -1,4 +1,7 @@
-/** Feeds of lists without a key, at `/en/contracts.atom`: the document of the API's `format=atom`, newest records first. */
+/**
+ * Feeds of lists without a key, at `/en/contracts.atom`: the document of the API's `format=atom`, newest
+ * records first.
+ */
 import {parseCall} from '../api/request/call.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {matchRoute} from '../api/routes/match.ts';

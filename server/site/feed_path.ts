@@ -7,7 +7,10 @@ import type {View} from './view/types.ts';
 
 export const EXTENSION = '.atom';
 
-/** Sort key of the feed of a list: the order that the reader chose if it is one by time, else the list's own, else the first by time. */
+/**
+ * Sort key of the feed of a list: the order that the reader chose if it is one by time, else the list's own,
+ * else the first by time.
+ */
 export function sortOf(route: ListRoute, pairs: Pairs): string | null {
   const sorts = feedSorts(route);
   const chosen = pairs.find(([name]) => name === 'sort_by')?.[1];

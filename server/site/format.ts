@@ -32,7 +32,9 @@ const GROUP_SIGN = perLanguage(
 
 const EACH_THOUSAND = /\B(?=(?:\d{3})+$)/g;
 
-/** `1,234,567` or `1 234 567`. A page has some two hundred counts, for which `Intl` takes ten times as long. */
+/**
+ * `1,234,567` or `1 234 567`. A page has some two hundred counts, for which `Intl` takes ten times as long.
+ */
 export function formatNumber(value: number, language: Language): string {
   if (!Number.isSafeInteger(value) || value < 0 || Object.is(value, -0))
     return NUMBERS[language].format(value);

@@ -1,6 +1,12 @@
-/** Elements as HTML. They are text from the start: a tree of them would have to be walked, and collected, for every page. */
+/**
+ * Elements as HTML. They are text from the start: a tree of them would have to be walked, and collected, for
+ * every page.
+ */
 
-/** The HTML of an element. Only functions of this file make it, so that nothing of the data is ever taken for markup. */
+/**
+ * The HTML of an element. Only functions of this file make it, so that nothing of the data is ever taken for
+ * markup.
+ */
 export class Markup {
   readonly html: string;
 
@@ -46,7 +52,10 @@ function startOf(tag: string, attributes: Attributes | null): string {
   return html;
 }
 
-/** Makes an element. Attributes and texts are escaped; attributes that are null, undefined or false are left out. */
+/**
+ * Makes an element. Attributes and texts are escaped; attributes that are null, undefined or false are left
+ * out.
+ */
 export function h(tag: string, attributes: Attributes | null, ...children: readonly Child[]): Markup {
   const start = startOf(tag, attributes);
   if (VOID.has(tag)) return new Markup(`${start}/>`);

@@ -1,13 +1,17 @@
 /**
- * What pages ask again and again: counts of values, charts and histograms are the same on every page of a list, in every order, and the
- * beginnings of words that readers type are few. They are kept, those least recently asked for being the first to go.
+ * What pages ask again and again: counts of values, charts and histograms are the same on every page of a
+ * list, in every order, and the beginnings of words that readers type are few. They are kept, those least
+ * recently asked for being the first to go.
  */
 import type {Engine, Page} from '../../engine/types.ts';
 
 /** Bytes of a character of an answer, in objects: a text as JSON is about half of what it takes. */
 const BYTES_A_CHARACTER = 2;
 
-/** Lists of so many rows are those of suggestions, which many readers ask for while they type; longer ones are not kept. */
+/**
+ * Lists of so many rows are those of suggestions, which many readers ask for while they type; longer ones are
+ * not kept.
+ */
 const MOST_SUGGESTED = 10;
 
 /** Bytes of an entry besides its text. */
@@ -75,8 +79,8 @@ function copiedPage({items, ...page}: Page): Kept<Page> {
 const recentOf = new WeakMap<Engine, Recent>();
 
 /**
- * The engine for one page: its queries find the rows of the same conditions once. Counts and statistics are kept for other pages, of one
- * engine within `most` bytes.
+ * The engine for one page: its queries find the rows of the same conditions once. Counts and statistics are
+ * kept for other pages, of one engine within `most` bytes.
  */
 export function engineOfPage(engine: Engine, most: number): Engine {
   const recent = recentOf.get(engine) ?? new Recent(most);

@@ -20,7 +20,10 @@ const by =
   (_, row) =>
     pathTo(entity, text(row[field]));
 
-/** A link to the entity whose key stands in another field of the row; where the row has none, to that of the name. */
+/**
+ * A link to the entity whose key stands in another field of the row; where the row has none, to that of the
+ * name.
+ */
 const byKey =
   (entity: string, field: string): Link =>
   (value, row) => {

@@ -1,4 +1,7 @@
-/** Makes the pages of the site from an open build: in a thread of their own, or in the one that has the socket. */
+/**
+ * Makes the pages of the site from an open build: in a thread of their own, or in the one that has the
+ * socket.
+ */
 import type {Engine} from '../../engine/types.ts';
 import type {LogFields} from '../api/context.ts';
 import {type ErrorContext, reportedError} from '../api/error_response.ts';

@@ -1,4 +1,7 @@
-/** Every page: the fixed ones by path, and those of the API's operations by their kind. Routing, sitemap and tests derive from these. */
+/**
+ * Every page: the fixed ones by path, and those of the API's operations by their kind. Routing, sitemap and
+ * tests derive from these.
+ */
 
 import {DERIVED} from '../../datasets/index.ts';
 import {datasetLabels, type Label} from '../../datasets/labels/index.ts';

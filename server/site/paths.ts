@@ -1,4 +1,7 @@
-/** Addresses of pages: those of the API below a language, so that a page and its data have the same path and query. */
+/**
+ * Addresses of pages: those of the API below a language, so that a page and its data have the same path and
+ * query.
+ */
 import {DERIVED} from '../../datasets/index.ts';
 import {ROUTES} from '../api/routes/index.ts';
 import type {ListRoute, Route} from '../api/routes/types.ts';

@@ -1,6 +1,7 @@
 /**
- * What web threads answer: a request goes through a channel to one of them, and its answer comes back. Pages go to the one that has fewest
- * waiting; accounts, OAuth and tools to the one that has them. Their work then never holds up the requests of the API in this thread.
+ * What web threads answer: a request goes through a channel to one of them, and its answer comes back. Pages
+ * go to the one that has fewest waiting; accounts, OAuth and tools to the one that has them. Their work then
+ * never holds up the requests of the API in this thread.
  */
 import type {MessagePort} from 'node:worker_threads';
 import type {Later, LogFields} from '../api/context.ts';
@@ -30,18 +31,23 @@ export interface WebAnswer {
   response: Pick<HttpResponse, 'status' | 'headers'> & {body: Uint8Array | string | null};
 }
 
-/** Pages that wait for one thread and client address, at most: two seconds of pages of 20 ms. More are refused, since their readers would have gone. */
+/**
+ * Pages that wait for one thread and client address, at most: two seconds of pages of 20 ms. More are
+ * refused, since their readers would have gone.
+ */
 export const MOST_WAITING = 100;
 
 /** Requests of all addresses that wait for one thread. */
 const MOST_OF_ALL = 1000;
 
-/** How long they wait at most: twenty passwords may be in line before one. A tool call has a bound of its own. */
+/**
+ * How long they wait at most: twenty passwords may be in line before one. A tool call has a bound of its own.
+ */
 const ACCOUNTS_MS = 60_000;
 
 /**
- * How long pages wait for a thread where there is none: one that answers requests starts before it has a channel, and one that makes
- * pages and dies is replaced within a second.
+ * How long pages wait for a thread where there is none: one that answers requests starts before it has a
+ * channel, and one that makes pages and dies is replaced within a second.
  */
 export const STARTING_MS = 10_000;
 
@@ -96,7 +102,10 @@ export class RemoteWeb {
     this.#proxies = proxies;
   }
 
-  /** Takes a channel to a thread, which gets what waits for one. When it closes, its requests go to another, and fail if that dies, too. */
+  /**
+   * Takes a channel to a thread, which gets what waits for one. When it closes, its requests go to another,
+   * and fail if that dies, too.
+   */
   add(port: MessagePort, hasAccounts: boolean): void {
     const maker: Maker = {port, hasAccounts, waiting: new Map()};
     this.#makers.add(maker);
@@ -149,7 +158,10 @@ export class RemoteWeb {
     return this.#answer({request, peer: null}, context, logFields);
   }
 
-  /** Answers a request for accounts, OAuth or the tools. Programs get 503 as an error of the API: it throws, or rejects. */
+  /**
+   * Answers a request for accounts, OAuth or the tools. Programs get 503 as an error of the API: it throws,
+   * or rejects.
+   */
   async forward(request: HttpRequest, context: PageContext, logFields: LogFields): Promise<HttpResponse> {
     return this.#answer({request, peer: request.peer?.() ?? 'unknown'}, context, logFields);
   }
@@ -177,7 +189,10 @@ export class RemoteWeb {
     });
   }
 
-  /** The page that refuses, made once for each language: who has too much to do makes no pages for those whom it sends away. */
+  /**
+   * The page that refuses, made once for each language: who has too much to do makes no pages for those whom
+   * it sends away.
+   */
   #refusal({method, target, headers}: HttpRequest, context: PageContext, logFields: LogFields) {
     const language = languageOf(target);
     const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
@@ -191,7 +206,10 @@ export class RemoteWeb {
     return refusal;
   }
 
-  /** The response of a thread, or of the first that comes; rejects where it takes too long, or the thread ends. */
+  /**
+   * The response of a thread, or of the first that comes; rejects where it takes too long, or the thread
+   * ends.
+   */
   #ask(
     maker: Maker | undefined,
     {request, peer, address}: Pick<WebRequest, 'peer' | 'request' | 'address'>,
@@ -267,9 +285,9 @@ function takeFairly(waiting: Queued[], taken: TimeTaken): Queued | undefined {
 }
 
 /**
- * Answers the requests that come through channels. The address that has used the least time lately goes first, so
- * that one client's requests do not hold up another's. Each page has a turn of the event loop to itself: finished pages
- * are sent before the next is made.
+ * Answers the requests that come through channels. The address that has used the least time lately goes
+ * first, so that one client's requests do not hold up another's. Each page has a turn of the event loop to
+ * itself: finished pages are sent before the next is made.
  */
 export function answerChannels(
   answerWeb: AnswerWeb,

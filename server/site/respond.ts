@@ -24,8 +24,8 @@ const policy = (rules: Readonly<Record<string, string>>): string =>
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=()';
 
 /**
- * Headers of the map: it draws in a worker of this origin and may ask where the reader is. `basemap` is the address of the
- * operator's style, whose origin may be read too.
+ * Headers of the map: it draws in a worker of this origin and may ask where the reader is. `basemap` is the
+ * address of the operator's style, whose origin may be read too.
  */
 export function mapHeaders(basemap: string | null): Record<string, string> {
   const readable = basemap === null ? "'self'" : `'self' ${new URL(basemap).origin}`;

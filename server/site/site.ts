@@ -31,7 +31,9 @@ const PAGES: ReadonlySet<string> = new Set([
   ...[...LISTS.values()].map(({path}) => path),
 ]);
 
-/** Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty. */
+/**
+ * Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty.
+ */
 const TILES_A_PAGE = 10;
 
 /** Opens the site for one thread, whose pages `maker` makes. */

@@ -11,7 +11,8 @@ import {conditions} from '../api/request/conditions.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 
 /**
- * Comparisons call this macro. Without what DuckDB has no function for, which would be a table of four thousand characters.
+ * Comparisons call this macro. Without what DuckDB has no function for, which would be a table of four
+ * thousand characters.
  */
 const FOLD = `-- Text is compared without case and accents. Superscripts and other forms of letters stay as they are here.
 CREATE OR REPLACE TEMP MACRO fold(x) AS ${foldCommonSql('x')};`;
@@ -20,7 +21,9 @@ const folded = (sql: string): string => `fold(${sql})`;
 const isList = (dataset: string, column: string): boolean =>
   datasetOrEntity(dataset).columns[column]?.type === 'text[]';
 
-/** Computed columns that need no other table can be written out; those of `as_of` are the day of the build. */
+/**
+ * Computed columns that need no other table can be written out; those of `as_of` are the day of the build.
+ */
 function columnSql(dataset: string, name: string, asOf: string): string | null {
   const derived = datasetOrEntity(dataset).columns[name]?.derived;
   if (!derived) return ident(name);
@@ -104,8 +107,8 @@ const nearSql = (dataset: string, {lat, lng, radius_km}: NonNullable<Call['proxi
 export const parquetName = (dataset: string): string => `${dataset}.parquet`;
 
 /**
- * The records of a list, in its order, as SELECT. `file` is where the Parquet is, `asOf` the day of the data. Null: a filter or the
- * order needs a column that the file does not have.
+ * The records of a list, in its order, as SELECT. `file` is where the Parquet is, `asOf` the day of the data.
+ * Null: a filter or the order needs a column that the file does not have.
  */
 export function listSql(call: Call & {route: ListRoute}, file: string, asOf: string): string | null {
   const {route, values, proximity} = call;

@@ -1,6 +1,7 @@
 /**
- * Makes the pages that need no question before readers ask for them: what is counted over all rows of a build is then known, and the code that makes
- * pages is compiled. The first page of a list takes several times as long as the next ones.
+ * Makes the pages that need no question before readers ask for them: what is counted over all rows of a build
+ * is then known, and the code that makes pages is compiled. The first page of a list takes several times as
+ * long as the next ones.
  */
 
 import type {PageContext, PageMaker} from './page_maker.ts';
@@ -18,8 +19,8 @@ const FIRST_PAGES = [...LISTS.values()].flatMap(({path, parameters}) =>
 );
 
 /**
- * Makes them of the build of the moment, each once `quiet` settles: a reader waits for one of them at most. Ends early where another build is that
- * of the moment.
+ * Makes them of the build of the moment, each once `quiet` settles: a reader waits for one of them at most.
+ * Ends early where another build is that of the moment.
  */
 export async function warmPages(
   maker: PageMaker,

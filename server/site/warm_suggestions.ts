@@ -1,6 +1,7 @@
 /**
- * Asks for what readers type first before they do. The first letters of a word match hundreds of thousands of labels of a large build, which
- * takes milliseconds once for each letter; the answers are kept like those of readers.
+ * Asks for what readers type first before they do. The first letters of a word match hundreds of thousands of
+ * labels of a large build, which takes milliseconds once for each letter; the answers are kept like those of
+ * readers.
  */
 import {answersOf, type Envelope, type Question} from './ask.ts';
 import {engineOfPage} from './kept_answers.ts';
@@ -25,8 +26,9 @@ async function labelsOf(ask: Ask, q: string): Promise<number> {
 }
 
 /**
- * Asks the build of the moment for suggestions of one letter, and of two where that has many, each question once `quiet` settles: a
- * page waits for one of 10 to 45 ms at most. Ends early where another build is that of the moment. Throws where a question fails.
+ * Asks the build of the moment for suggestions of one letter, and of two where that has many, each question
+ * once `quiet` settles: a page waits for one of 10 to 45 ms at most. Ends early where another build is that
+ * of the moment. Throws where a question fails.
  */
 export async function warmSuggestions(
   {builds}: PageContext,
@@ -55,7 +57,8 @@ export async function warmSuggestions(
     await labelsOf(ask, text);
   }
   if (isOver) return;
-  // Lists of single letters are the longest of all: what they took is not needed for those that readers ask for.
+  // Lists of single letters are the longest of all: what they took is not needed for those that readers ask
+  // for.
   const {engine, release} = builds.acquire(id);
   engine.rest();
   release();

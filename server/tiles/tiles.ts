@@ -48,7 +48,10 @@ function callOf(path: string, pairs: Target['pairs']): Call {
   return parseCall(matchRoute(path.slice(1).split('/'))!, pairs, undefined, 'free');
 }
 
-/** West, south, east and north of the parameter `bbox`; the eastern and northern end of the world belong to a box that reaches them. */
+/**
+ * West, south, east and north of the parameter `bbox`; the eastern and northern end of the world belong to a
+ * box that reaches them.
+ */
 function boxOf(pairs: Target['pairs']): [number, number, number, number] {
   const text = pairs.findLast(([name]) => name === 'bbox')?.[1] ?? '';
   const numbers = text.split(',').map((one) => (/^-?\d{1,3}(\.\d+)?$/.test(one) ? Number(one) : Number.NaN));
@@ -62,7 +65,10 @@ function boxOf(pairs: Target['pairs']): [number, number, number, number] {
   ];
 }
 
-/** The permits of `bbox` under the filters of the list: the newest, how many there are, and how many of each type. */
+/**
+ * The permits of `bbox` under the filters of the list: the newest, how many there are, and how many of each
+ * type.
+ */
 export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
   const [west, south, east, north] = boxOf(pairs);
   const call = callOf(
@@ -104,8 +110,8 @@ const KINDS: Readonly<Record<string, (asked: Asked) => Body>> = {
 };
 
 /**
- * A body with its headers. A tile without features is 200 without bytes, which browsers draw as nothing: 204 would not be kept
- * by every cache.
+ * A body with its headers. A tile without features is 200 without bytes, which browsers draw as nothing: 204
+ * would not be kept by every cache.
  */
 function withHeaders({type, bytes}: Body, tag: string, acceptEncoding: string | undefined): HttpResponse {
   const headers = {
@@ -128,7 +134,9 @@ function fromBuild(request: HttpRequest, context: ApiContext, target: Target, en
   return withHeaders(body, tag, request.headers['accept-encoding']);
 }
 
-/** Answers a request below `/tiles/`; never throws. `wait`: seconds until the address may ask again, 0: now. */
+/**
+ * Answers a request below `/tiles/`; never throws. `wait`: seconds until the address may ask again, 0: now.
+ */
 export function answerTile(
   request: HttpRequest,
   context: ApiContext,

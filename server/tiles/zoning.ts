@@ -1,4 +1,6 @@
-/** Tiles of zones: their areas by category, and far away the outlines of the municipalities that publish them. */
+/**
+ * Tiles of zones: their areas by category, and far away the outlines of the municipalities that publish them.
+ */
 import type {Engine, TileShapes} from '../../engine/types.ts';
 import {EXTENT, type TileAddress} from './address.ts';
 import {encodeTile} from './encode.ts';

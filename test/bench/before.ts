@@ -25,7 +25,10 @@ export interface Options {
 /** Measurements of each server; their median counts. */
 const ROUNDS = scaled(3, 1);
 
-/** Prints, for each kind, the requests a second of one worker of either checkout and their ratio, the slowest first. How many kinds. */
+/**
+ * Prints, for each kind, the requests a second of one worker of either checkout and their ratio, the slowest
+ * first. How many kinds.
+ */
 export async function measureBefore({
   current,
   before,

@@ -1,4 +1,6 @@
-/** What a bench or an evaluation must undo however it ends: processes stopped by their id, folders removed. */
+/**
+ * What a bench or an evaluation must undo however it ends: processes stopped by their id, folders removed.
+ */
 import type {ChildProcess} from 'node:child_process';
 
 type Undo = () => Promise<void>;
@@ -19,8 +21,9 @@ export function atEnd(undo: Undo): Undo {
 let closing: Promise<void> | null = null;
 
 /**
- * Takes all steps that are left, the newest first; a step that fails is reported and does not stop the others. Whoever
- * calls while that is under way waits for the same end: a signal and the failures that it causes come together.
+ * Takes all steps that are left, the newest first; a step that fails is reported and does not stop the
+ * others. Whoever calls while that is under way waits for the same end: a signal and the failures that it
+ * causes come together.
  */
 export function closeAll(): Promise<void> {
   closing ??= closeSteps().finally(() => {

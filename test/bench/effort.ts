@@ -1,4 +1,7 @@
-/** How much the bench does, by BENCH_SCALE: figures at national scale, or every part once over the least that shows that it runs. */
+/**
+ * How much the bench does, by BENCH_SCALE: figures at national scale, or every part once over the least that
+ * shows that it runs.
+ */
 import {text} from './environment.ts';
 
 const SCALES = ['national', 'smallest'];

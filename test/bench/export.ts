@@ -36,7 +36,10 @@ async function largestDataset(server: Server): Promise<{dataset: string; records
   return {dataset, records: count};
 }
 
-/** Prints megabytes a second by form and client, for each server in turns: what else the machine does falls on all alike. */
+/**
+ * Prints megabytes a second by form and client, for each server in turns: what else the machine does falls on
+ * all alike.
+ */
 async function measureSpeed(servers: Readonly<Record<string, Server>>, dataset: string): Promise<void> {
   say(`\n| export | client | ${Object.keys(servers).join(', MB/s | ')}, MB/s |`);
   say(`|---|---|${'---:|'.repeat(Object.keys(servers).length)}`);
@@ -121,7 +124,10 @@ async function measureBeside(
   }
 }
 
-/** Measures the exports of the largest dataset, of this checkout and of another one where it is named. How many records these have. */
+/**
+ * Measures the exports of the largest dataset, of this checkout and of another one where it is named. How
+ * many records these have.
+ */
 export async function measureExports({current, before, ...pace}: Options): Promise<number> {
   findWrk();
   const serving = await servingOf(current);

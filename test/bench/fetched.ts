@@ -1,4 +1,7 @@
-/** What a reader far from the files fetches for each kind of query: rounds, ranges and bytes of requests that begin with nothing. */
+/**
+ * What a reader far from the files fetches for each kind of query: rounds, ranges and bytes of requests that
+ * begin with nothing.
+ */
 import {loadBuild} from '../../engine/open.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import {type Fetched, fetchingEngine} from '../helpers/fetched_source.ts';
@@ -14,7 +17,10 @@ const spread = (all: readonly number[]): string => {
   return `${mean < 10 ? mean.toFixed(1) : mean.toFixed(0)} / ${Math.max(...all).toFixed(0)}`;
 };
 
-/** Prints the mean and the most of each kind, of `most` requests of it; heads of rows stay in their file, too. How many kinds. */
+/**
+ * Prints the mean and the most of each kind, of `most` requests of it; heads of rows stay in their file, too.
+ * How many kinds.
+ */
 export async function measureFetches(current: string, most: number): Promise<number> {
   const values = await drawValues(current, '1');
   const loaded = await loadBuild(current, false);

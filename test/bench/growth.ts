@@ -1,4 +1,7 @@
-/** How the time of a request grows with the rows: this server alone at a quarter, at once and at four times them. */
+/**
+ * How the time of a request grows with the rows: this server alone at a quarter, at once and at four times
+ * them.
+ */
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths} from '../../datasets/artefacts.ts';
@@ -39,7 +42,10 @@ export interface GrowthOptions {
   out: string;
 }
 
-/** Makes the scaled builds below `home`, measures each, prints the table; all three with the same targets. How many kinds. */
+/**
+ * Makes the scaled builds below `home`, measures each, prints the table; all three with the same targets. How
+ * many kinds.
+ */
 export async function measureGrowth(options: GrowthOptions): Promise<number> {
   const {build} = await servingOf(options.current);
   const values = await drawValues(build, '1');

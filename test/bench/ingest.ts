@@ -1,4 +1,6 @@
-/** Rows per second and peak memory of an ingest, beside DuckDB copying the same files without any normalising. */
+/**
+ * Rows per second and peak memory of an ingest, beside DuckDB copying the same files without any normalising.
+ */
 import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
@@ -14,7 +16,10 @@ import {say} from './say.ts';
 
 const MEGABYTE = 2 ** 20;
 
-/** Generates the national corpus and ingests all of it from nothing, then again unchanged; prints what that took. */
+/**
+ * Generates the national corpus and ingests all of it from nothing, then again unchanged; prints what that
+ * took.
+ */
 export async function ingestAll(home: string): Promise<Manifest> {
   const made = await runNode(['corpus/cli.ts'], {
     SCALE: CORPUS,
@@ -46,10 +51,14 @@ const ingestOf = (home: string): Record<string, string> => ({
   LOG: 'json',
 });
 
-/** The ingest of everything, then every source by itself, beside a bare copy of its files. Throws when a run fails. How many sources. */
+/**
+ * The ingest of everything, then every source by itself, beside a bare copy of its files. Throws when a run
+ * fails. How many sources.
+ */
 export async function ingestNational(home: string): Promise<number> {
   const manifest = await ingestAll(home);
-  // `sorted`: the same copy in the order of the dataset, within the memory of an ingest, against the bare one.
+  // `sorted`: the same copy in the order of the dataset, within the memory of an ingest, against the bare
+  // one.
   say('\nevery source by itself, beside COPY (SELECT * FROM read_csv(...)) TO Parquet of the same files:');
   say(
     `  ${'source'.padEnd(24)} rows     rows/s  bare copy  ratio  sorted  peak MB  Parquet/CSV  reading normalising writing (s)`,
@@ -106,8 +115,8 @@ function normalised({stdout}: Finished, slug: string): {ms: number; stages: Reco
 }
 
 /**
- * The file, or a copy in UTF-8: DuckDB reads no Windows-1252, and no entries of zips (`archive.zip!entry.csv`). Making it
- * is not timed.
+ * The file, or a copy in UTF-8: DuckDB reads no Windows-1252, and no entries of zips
+ * (`archive.zip!entry.csv`). Making it is not timed.
  */
 async function inUtf8(from: string, name: string, encoding: string, folder: string): Promise<string> {
   const [file = '', entry] = name.split('!');
@@ -143,8 +152,8 @@ function orderOf(slug: string): string {
 }
 
 /**
- * Seconds that DuckDB takes to copy the files of a source to Parquet as text, faulty rows left out; in the order of a column, where
- * one is given, within the memory bound of an ingest.
+ * Seconds that DuckDB takes to copy the files of a source to Parquet as text, faulty rows left out; in the
+ * order of a column, where one is given, within the memory bound of an ingest.
  */
 async function bareCopy(slug: string, files: string[], to: string, column: string | null): Promise<number> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '2', temp_directory: `${to}.tmp`});

@@ -1,4 +1,7 @@
-/** The HTTP layer before each database that the bench compares with: the same one, so that the databases differ and nothing else. */
+/**
+ * The HTTP layer before each database that the bench compares with: the same one, so that the databases
+ * differ and nothing else.
+ */
 import {App, type HttpResponse, us_socket_local_port} from 'uWebSockets.js';
 
 function send(res: HttpResponse, status: string, body: string): void {
@@ -8,8 +11,8 @@ function send(res: HttpResponse, status: string, body: string): void {
 }
 
 /**
- * Serves answers on a free port of 127.0.0.1 and says where; ends with SIGTERM, after `close`. `answer` gives the body, or null where
- * nothing is found.
+ * Serves answers on a free port of 127.0.0.1 and says where; ends with SIGTERM, after `close`. `answer` gives
+ * the body, or null where nothing is found.
  */
 export function serveJson(
   answer: (path: string, query: string) => Promise<string | null>,

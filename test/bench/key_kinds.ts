@@ -9,7 +9,9 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** Where the random characters of a key begin and end. */
 const [FROM, TO] = [9, 41];
 
-/** A well-formed key that differs from the given one in the last of its random characters, by `step` digits. */
+/**
+ * A well-formed key that differs from the given one in the last of its random characters, by `step` digits.
+ */
 function neighbour(key: string, step: number): string {
   const digits = [...key.slice(FROM, TO)].map((digit) => DIGITS.indexOf(digit));
   digits.push((digits.pop()! + step) % DIGITS.length);

@@ -1,6 +1,6 @@
 /**
- * What response times reveal about a key: keys of every kind are requested in turn, through HTTP and in the check
- * alone, and compared with those that are unknown.
+ * What response times reveal about a key: keys of every kind are requested in turn, through HTTP and in the
+ * check alone, and compared with those that are unknown.
  */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {Agent} from 'node:http';
@@ -59,7 +59,10 @@ async function timed(
   return times;
 }
 
-/** Medians, and how probable it is that each kind takes other times than keys that are unknown by chance alone. */
+/**
+ * Medians, and how probable it is that each kind takes other times than keys that are unknown by chance
+ * alone.
+ */
 function table(title: string, times: Times): void {
   const base = median(times.unknown);
   say(`| ${title} | median µs | against unknown, µs | p |`);
@@ -97,7 +100,10 @@ async function throughHttp(base: string, keys: Record<Kind, string[]>): Promise<
   return times;
 }
 
-/** Prints three tables: through HTTP, the check of keys that are not remembered, and of those that are. How many rounds. */
+/**
+ * Prints three tables: through HTTP, the check of keys that are not remembered, and of those that are. How
+ * many rounds.
+ */
 export async function measureKeyTiming(rounds: number): Promise<number> {
   const dataDir = mkdtempSync(join(tmpdir(), 'keytiming-'));
   const database = openDatabase(dataPaths(dataDir).accounts);

@@ -126,9 +126,15 @@ async function rowsOf(path: string): Promise<string> {
 /** The log of a table without the time of its build. */
 const logOf = (log: string): string => log.replace(/"(createdTime|modificationTime)":\d+/g, '"$1":0');
 
-/** Times, and what follows from the build before: the id of a build is a hash of both, and warnings say what changed. */
+/**
+ * Times, and what follows from the build before: the id of a build is a hash of both, and warnings say what
+ * changed.
+ */
 const OF_THE_MOMENT = ['checksum', 'build_id', 'built_at', 'data_as_of', 'fetched_at', 'changes', 'warnings'];
-/** Sizes and hashes of files, some of which hold times: their contents are compared, or, in the index, made of what is. */
+/**
+ * Sizes and hashes of files, some of which hold times: their contents are compared, or, in the index, made of
+ * what is.
+ */
 const OF_FILES = ['bytes', 'sha256', 'footer', 'checksums', 'key'];
 
 const withoutTimes = (manifest: object): string =>
@@ -179,8 +185,9 @@ async function makeMirrors(home: string): Promise<(state: number) => Promise<str
 
 /**
  * Kills `kills` ingests at moments spread over the time of a whole run, each on what the one before left; the
- * publishers' files change with every build that is published, so that there is always work to be killed in. Throws
- * when a kill leaves a build that cannot be served, or the last run ends otherwise than one that nobody disturbed. How many were killed.
+ * publishers' files change with every build that is published, so that there is always work to be killed in.
+ * Throws when a kill leaves a build that cannot be served, or the last run ends otherwise than one that
+ * nobody disturbed. How many were killed.
  */
 export async function measureKills(home: string, kills = KILLS, seed = 1): Promise<number> {
   const folder = join(home, 'kills');

@@ -1,4 +1,7 @@
-/** What keys and limits cost: the same server with and without them, by turns, over the cheapest answers there are. */
+/**
+ * What keys and limits cost: the same server with and without them, by turns, over the cheapest answers there
+ * are.
+ */
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
@@ -12,7 +15,10 @@ import {say} from './say.ts';
 
 const PROGRAM = 'test/bench/limits_server.ts';
 
-/** Loads of each, by turns that begin with another one every time: what else the machine does meets all of them. */
+/**
+ * Loads of each, by turns that begin with another one every time: what else the machine does meets all of
+ * them.
+ */
 const ROUNDS = scaled(15, 1);
 
 /** Quotas that no load uses up. */
@@ -59,8 +65,8 @@ async function costOf(load: Load, server: Server): Promise<number> {
 }
 
 /**
- * Prints the processor time of a request and what it means for requests a second, which a thread makes of it: time on
- * the clock would tell of what else the machine does. How many kinds of answers.
+ * Prints the processor time of a request and what it means for requests a second, which a thread makes of it:
+ * time on the clock would tell of what else the machine does. How many kinds of answers.
  */
 export async function measureLimits({current, connections, seconds}: Options): Promise<number> {
   findWrk();

@@ -1,6 +1,6 @@
 /**
- * Program: the server in one thread, with keys and limits as they are or, by CHECKS=0, without: every request is that of
- * one account without limits, and nothing is looked up or counted.
+ * Program: the server in one thread, with keys and limits as they are or, by CHECKS=0, without: every request
+ * is that of one account without limits, and nothing is looked up or counted.
  */
 import pino from 'pino';
 import {dataPaths} from '../../datasets/artefacts.ts';

@@ -1,4 +1,6 @@
-/** Databases that are loaded once and measured later: which steps of a load were taken, and of which build. */
+/**
+ * Databases that are loaded once and measured later: which steps of a load were taken, and of which build.
+ */
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {renameDurably} from '../../datasets/durable.ts';

@@ -1,10 +1,15 @@
-/** A part of the bench as it is run: one that finds nothing to measure is a failure, or it would break unseen. */
+/**
+ * A part of the bench as it is run: one that finds nothing to measure is a failure, or it would break unseen.
+ */
 import {say, saying} from './say.ts';
 
 /** What is printed where a figure is missing. */
 const NO_FIGURE = /\b(NaN|Infinity|undefined)\b/;
 
-/** Runs a part, which says how much it measured. Throws where that is nothing, and where it prints no figures or wrong ones. */
+/**
+ * Runs a part, which says how much it measured. Throws where that is nothing, and where it prints no figures
+ * or wrong ones.
+ */
 export async function measurePart(name: string, work: () => Promise<number>): Promise<void> {
   const startedAt = performance.now();
   const said: string[] = [];

@@ -14,7 +14,9 @@ export interface Options {
   seed: number;
 }
 
-/** How many numbers were compared. Throws where one leads to other records than it counts, or to another sum. */
+/**
+ * How many numbers were compared. Throws where one leads to other records than it counts, or to another sum.
+ */
 export async function compareNumbers({current, count, seed}: Options): Promise<number> {
   const serving = await servingOf(current);
   const env = {...environmentOf(serving), LOG_LEVEL: 'error', SITE_PER_MINUTE: '0'};

@@ -29,7 +29,9 @@ export interface Options {
   kinds: readonly string[];
   /** Servers to compare with: `postgres`, `clickhouse`. */
   beside: readonly string[];
-  /** Folder in which the databases of these servers are kept once they are loaded; empty for temporary ones. */
+  /**
+   * Folder in which the databases of these servers are kept once they are loaded; empty for temporary ones.
+   */
   loaded: string;
   /** File for the outcome as JSON; beside it the same as Markdown. Empty for none. */
   out: string;

@@ -3,7 +3,9 @@
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** Probability of a standard normal value further from 0 than `z`, to 1e-7 (Abramowitz and Stegun, 26.2.17). */
+/**
+ * Probability of a standard normal value further from 0 than `z`, to 1e-7 (Abramowitz and Stegun, 26.2.17).
+ */
 function beyond(z: number): number {
   const t = 1 / (1 + 0.2316419 * Math.abs(z));
   const tail =
@@ -12,8 +14,8 @@ function beyond(z: number): number {
 }
 
 /**
- * Probability of ranks as different as these where both come from one distribution: Mann and Whitney's test, two-sided,
- * by the normal approximation with equal values counted. For some 20 values of each and more.
+ * Probability of ranks as different as these where both come from one distribution: Mann and Whitney's test,
+ * two-sided, by the normal approximation with equal values counted. For some 20 values of each and more.
  */
 export function mannWhitney(a: readonly number[], b: readonly number[]): number {
   const all = [...a.map((value) => ({value, first: true})), ...b.map((value) => ({value, first: false}))];

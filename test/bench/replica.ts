@@ -1,6 +1,7 @@
 /**
- * How fast an empty replica gets a build: beside `cp` and a flush of the same files, and beside reading them from the bucket alone. A gateway
- * on the same processors takes its share of them, as one elsewhere would not; nginx shows what the replica takes.
+ * How fast an empty replica gets a build: beside `cp` and a flush of the same files, and beside reading them
+ * from the bucket alone. A gateway on the same processors takes its share of them, as one elsewhere would
+ * not; nginx shows what the replica takes.
  */
 import {mkdir, mkdtemp, readdir, readFile, realpath, rm, stat} from 'node:fs/promises';
 import {basename, join} from 'node:path';
@@ -175,7 +176,10 @@ async function bytesOf(folder: string): Promise<number> {
   return [...sizes.values()].reduce((sum, size) => sum + size, 0);
 }
 
-/** Prints the figures of each source that this machine has, and what is missing for the others. How many sources. */
+/**
+ * Prints the figures of each source that this machine has, and what is missing for the others. How many
+ * sources.
+ */
 export async function measureReplica({home, current, rounds}: Options): Promise<number> {
   await mkdir(home, {recursive: true});
   const folder = await mkdtemp(join(home, 'replica-'));

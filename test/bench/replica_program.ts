@@ -1,6 +1,7 @@
 /**
- * Run by the bench of replicas, `replica_program.ts read|fetch <location> <folder>`: reads all objects of the current build and drops them,
- * or fetches it as a replica does. Prints seconds and processor seconds as JSON.
+ * Run by the bench of replicas, `replica_program.ts read|fetch <location> <folder>`: reads all objects of the
+ * current build and drops them, or fetches it as a replica does. Prints seconds and processor seconds as
+ * JSON.
  */
 import {availableParallelism} from 'node:os';
 import {KEYS, readBuild, readPointer} from '../../storage/documents.ts';

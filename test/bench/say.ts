@@ -1,4 +1,7 @@
-/** What the bench prints. At the smallest scale parts run beside each other: what one says is printed when it ends. */
+/**
+ * What the bench prints. At the smallest scale parts run beside each other: what one says is printed when it
+ * ends.
+ */
 import {AsyncLocalStorage} from 'node:async_hooks';
 import {IS_SMALLEST} from './effort.ts';
 

@@ -1,4 +1,7 @@
-/** The site under load, beside its goals: pages, suggestions, tiles, the API beside pages, weight of scripts, first content. */
+/**
+ * The site under load, beside its goals: pages, suggestions, tiles, the API beside pages, weight of scripts,
+ * first content.
+ */
 import {HAS_BROWSER, startBrowser} from '../helpers/browser.ts';
 import {sitePages} from '../helpers/site_pages.ts';
 import {scaled} from './effort.ts';
@@ -20,8 +23,8 @@ export interface Options {
 }
 
 /**
- * Loads with the goal of their 99th percentile in the server, in milliseconds; `share`: that of the rate; bodies are compressed unless
- * they have a goal.
+ * Loads with the goal of their 99th percentile in the server, in milliseconds; `share`: that of the rate;
+ * bodies are compressed unless they have a goal.
  */
 const LOADS = [
   {name: 'pages of lists', target: pageTarget, route: 'site', goal: 15},
@@ -68,7 +71,10 @@ interface Measuring {
   client: Client;
 }
 
-/** A load after a short one that warms up. Throws where the log lacks requests: their times would be those of others. */
+/**
+ * A load after a short one that warms up. Throws where the log lacks requests: their times would be those of
+ * others.
+ */
 async function measured(
   {server, take, client}: Measuring,
   {rate, seconds, encoding}: {rate: number; seconds: number; encoding: string},
@@ -100,7 +106,10 @@ async function measureLoads(measuring: Measuring, {rate, seconds}: Options): Pro
   }
 }
 
-/** The API alone and beside pages, and a server that does nothing beside them: their times are those of a client with a clock of its own. */
+/**
+ * The API alone and beside pages, and a server that does nothing beside them: their times are those of a
+ * client with a clock of its own.
+ */
 async function measureBeside({server, client: reader}: Measuring, {rate, seconds}: Options): Promise<void> {
   const client = startClient({first: true});
   const bare = await startServer('test/bench/site/bare_server.ts', {}, null);
@@ -165,7 +174,10 @@ async function measureFirst(server: Server, pages: readonly (readonly [string, s
   }
 }
 
-/** Prints all figures of a server with one worker. Its log tells how long each answer took. How many pages were weighed. */
+/**
+ * Prints all figures of a server with one worker. Its log tells how long each answer took. How many pages
+ * were weighed.
+ */
 export async function measureSite(options: Options): Promise<number> {
   const serving = await servingOf(options.current);
   const env = {...environmentOf(serving), SITE_PER_MINUTE: '0', LOG_LEVEL: 'debug'};

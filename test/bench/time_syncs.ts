@@ -1,4 +1,7 @@
-/** Preloaded by the bench of syncs: appends how many flushes a program made, and how long they took, to SYNCS_FILE. */
+/**
+ * Preloaded by the bench of syncs: appends how many flushes a program made, and how long they took, to
+ * SYNCS_FILE.
+ */
 import {appendFileSync} from 'node:fs';
 import {open} from 'node:fs/promises';
 

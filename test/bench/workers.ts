@@ -39,7 +39,10 @@ interface Point {
   cores: Measured['cores'];
 }
 
-/** Prints the time of one process and of each number of workers, then what the model says. Throws without Redis or radosgw. How many steps were timed. */
+/**
+ * Prints the time of one process and of each number of workers, then what the model says. Throws without
+ * Redis or radosgw. How many steps were timed.
+ */
 export async function measureWorkers({home, mirror, workers}: Options): Promise<number> {
   if (!hasQueueAndBucket) {
     throw new Error(

@@ -1,6 +1,7 @@
 /**
- * The dearest requests: random ones over every operation of the API, then those that come of the dearest found, in this process and
- * by its processor time, without transport. No operation may have one above the bound.
+ * The dearest requests: random ones over every operation of the API, then those that come of the dearest
+ * found, in this process and by its processor time, without transport. No operation may have one above the
+ * bound.
  */
 import {inspect} from 'node:util';
 import {openBuild} from '../../engine/open.ts';
@@ -35,8 +36,9 @@ export interface WorstOptions {
 const BOUND_MS = 50;
 
 /**
- * Requests above a share of the bound are asked again: the least time counts, without what else the machine does. Those that are still
- * above the bound are asked more often: V8 compiles a loop anew that has read sets of another kind before.
+ * Requests above a share of the bound are asked again: the least time counts, without what else the machine
+ * does. Those that are still above the bound are asked more often: V8 compiles a loop anew that has read sets
+ * of another kind before.
  */
 const ASKED_AGAIN = 0.2;
 const [REPEATS, MOST_REPEATS] = [3, 8];
@@ -121,7 +123,10 @@ export async function measureWorst(current: string, options: WorstOptions): Prom
   }
 }
 
-/** Prints the dearest request of each operation; throws where one is above the bound. How many requests were measured. */
+/**
+ * Prints the dearest request of each operation; throws where one is above the bound. How many requests were
+ * measured.
+ */
 export async function findDearest(
   engine: Engine,
   {count, evolved, seed, kinds}: WorstOptions,

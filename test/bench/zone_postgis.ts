@@ -1,4 +1,6 @@
-/** Looks up random points in the zones of a build by our index and by PostGIS, and prints every difference. */
+/**
+ * Looks up random points in the zones of a build by our index and by PostGIS, and prints every difference.
+ */
 import {realpathSync} from 'node:fs';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';

@@ -1,4 +1,6 @@
-/** Lookups of zones a second in this process, on one core: the index alone, and with the record that is found. */
+/**
+ * Lookups of zones a second in this process, on one core: the index alone, and with the record that is found.
+ */
 import {NONE} from '../../engine/geo/polygons/layer.ts';
 import {lookupPoint} from '../../engine/geo/polygons/lookup.ts';
 import {openBuild} from '../../engine/open.ts';
@@ -17,7 +19,10 @@ const rate = (count: number, ms: number): string =>
     .toLocaleString('en-CA')
     .padStart(12);
 
-/** Prints layers, lookups a second and a time profile; `current` is the link to a build or its folder. How many layers were measured. */
+/**
+ * Prints layers, lookups a second and a time profile; `current` is the link to a build or its folder. How
+ * many layers were measured.
+ */
 export async function measureZones(current: string): Promise<number> {
   const layers = await layersOf(current);
   say('layer            polygons    vertices   index bytes');

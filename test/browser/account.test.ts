@@ -1,4 +1,7 @@
-/** What people do with an account, in a browser before a running server: with scripts and without, in both languages. */
+/**
+ * What people do with an account, in a browser before a running server: with scripts and without, in both
+ * languages.
+ */
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';

@@ -1,4 +1,7 @@
-/** The map in a browser: its counts are those of the API after every move, and all of it works by keyboard, in French, without script. */
+/**
+ * The map in a browser: its counts are those of the API after every move, and all of it works by keyboard, in
+ * French, without script.
+ */
 import {readFileSync} from 'node:fs';
 import {createServer, type Server as HttpServer} from 'node:http';
 import {createRequire} from 'node:module';
@@ -46,7 +49,9 @@ async function permitsOf(query: string): Promise<{id: string; lng: number; lat: 
 const said = (page: Page): Promise<{total?: string; box?: string}> =>
   page.evaluate("({...document.getElementById('map-total').dataset})");
 
-/** Waits until the map's count is that of the API's permits in the map's box, and another box than `before`. */
+/**
+ * Waits until the map's count is that of the API's permits in the map's box, and another box than `before`.
+ */
 async function agrees(page: Page, query: string, before?: string): Promise<{total: number; box: string}> {
   const permits = await permitsOf(query);
   let now = {total: -1, box: ''};

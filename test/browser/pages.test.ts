@@ -1,4 +1,7 @@
-/** Every page in a browser: no complaints, in both languages and schemes, on large and small screens, by keyboard. */
+/**
+ * Every page in a browser: no complaints, in both languages and schemes, on large and small screens, by
+ * keyboard.
+ */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';
 import type {Browser, Page, Response} from 'playwright-core';

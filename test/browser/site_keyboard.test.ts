@@ -1,4 +1,7 @@
-/** Lists, records, profiles and the map by the Tab key alone: every control once, in the order of the page, with a visible focus. */
+/**
+ * Lists, records, profiles and the map by the Tab key alone: every control once, in the order of the page,
+ * with a visible focus.
+ */
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
@@ -49,7 +52,8 @@ describe.skipIf(!HAS_BROWSER)('by keyboard', () => {
     const positions = passed.map(({position}) => position).filter((position) => position >= 0);
     expect(new Set(positions).size).toBe(controls);
     expect(positions).toEqual(positions.toSorted((a, b) => a - b));
-    // Handles of histograms, which alone have no id, lie over each other: each outlines its thumb, which no script can look at.
+    // Handles of histograms, which alone have no id, lie over each other: each outlines its thumb, which no
+    // script can look at.
     expect(passed.filter(({shows, name}) => !shows && name !== 'input ""')).toEqual([]);
     expect(complaints).toEqual([]);
     await context.close();

@@ -1,4 +1,7 @@
-/** A tool client from its first call to its end: the official SDK, a browser for the consent, a running server. */
+/**
+ * A tool client from its first call to its end: the official SDK, a browser for the consent, a running
+ * server.
+ */
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HAS_BROWSER, openWindow, startBrowser, type Window} from '../helpers/browser.ts';

@@ -13,7 +13,10 @@ import {groupOf, mixedFields, scoreOf} from './score.ts';
 /** The typed rows of a case in a working database, in which it is alone. */
 export interface TypedCase {
   case: RowCase;
-  /** By the name of a file that an ingest leaves out, since its bytes are those of another: the name of that one. */
+  /**
+   * By the name of a file that an ingest leaves out, since its bytes are those of another: the name of that
+   * one.
+   */
   twins: ReadonlyMap<string, string>;
   source: Source;
   rows: TypedRows;
@@ -77,7 +80,10 @@ async function tell(
   return {...got, rows: differences(told)};
 }
 
-/** `_row` of the rows of a case in order, refused ones included, without parts of records; a twin has those of its file. */
+/**
+ * `_row` of the rows of a case in order, refused ones included, without parts of records; a twin has those of
+ * its file.
+ */
 async function rowNumbers(db: DuckDBConnection, {source, rows, staged, twins}: TypedCase): Promise<number[]> {
   const others = source.layouts.filter((layout) => !isRecordLayout(layout)).map(({name}) => name);
   const parts = staged.files.flatMap(({layout}, at) => (others.includes(layout) ? [at] : []));
@@ -120,7 +126,10 @@ async function ownersOf(
   return {owners: told.map((one) => one?.owner ?? null), rules: told.map((one) => one?.rule ?? null)};
 }
 
-/** Reads one output record at a time: the SELECT of the records reads the last rows of a table, of which one is left. */
+/**
+ * Reads one output record at a time: the SELECT of the records reads the last rows of a table, of which one
+ * is left.
+ */
 function recordReader(db: DuckDBConnection, dataset: Dataset, {select}: Records) {
   let isReady = false;
   return async (record: number): Promise<Values> => {

@@ -169,8 +169,8 @@ function judgeOfficials(entry: Entry, {links, communications}: Ingested, all: re
 }
 
 /**
- * Communications whose registration is asked for come first in the file, one for each case, before those with another
- * official than the first has. A further case means the oldest communication.
+ * Communications whose registration is asked for come first in the file, one for each case, before those with
+ * another official than the first has. A further case means the oldest communication.
  */
 function judgeRegistrations(entry: Entry, {links, communications}: Ingested): Told {
   const {part, at, path} = entry;
@@ -187,7 +187,10 @@ function judgeRegistrations(entry: Entry, {links, communications}: Ingested): To
   return judgeLink(wantedOf(entry), link.reg_id, 'reg_id', row.join(', '), null);
 }
 
-/** Spellings of one client: given by the case, else by the n-th registrant whose communication spells it otherwise. */
+/**
+ * Spellings of one client: given by the case, else by the n-th registrant whose communication spells it
+ * otherwise.
+ */
 function judgeClients({part, at, path}: Entry, {clients, communications, registrations}: Ingested): Told {
   const spelled = registrations.flatMap(({RGSTRNT_NUM_DECLARANT: by, EN_CLIENT_ORG_CORP_NM_AN: name}) => {
     const own = registrations.filter((one) => one['RGSTRNT_NUM_DECLARANT'] === by);

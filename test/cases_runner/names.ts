@@ -26,7 +26,10 @@ const organizationKeys = (input: readonly NameInput[]): Keys =>
     rule: refused === null ? rule : `${rule}, not joined: ${refused}`,
   }));
 
-/** Kind, organization and spelling, as `recipient_names` has them; an individual, or a name of nobody, by its folded name. */
+/**
+ * Kind, organization and spelling, as `recipient_names` has them; an individual, or a name of nobody, by its
+ * folded name.
+ */
 const recipientKeys = (input: readonly NameInput[]): Keys =>
   merged(input.map((one) => ({...one, b: true}))).map(({key, spelling, legal}, at) => {
     const {n, type} = input[at]!;

@@ -60,7 +60,9 @@ export async function runRowCases(cases: readonly RowCase[], {alone = false} = {
   }
 }
 
-/** Fetches a case from a mirror of its own, as an ingest does: excluded files and second copies are left out. */
+/**
+ * Fetches a case from a mirror of its own, as an ingest does: excluded files and second copies are left out.
+ */
 async function fetchCase(work: Work, one: RowCase, number: number): Promise<FetchedCase> {
   const [mirror, dataDir] = ['mirror', 'data'].map((name) => join(work.folder, String(number), name));
   const files = join(mirror!, one.source);
@@ -92,8 +94,9 @@ const broken = ({path, name}: RowCase, problem: string, remedy: string): CaseErr
   new CaseError(`${path}: "${name}"`, problem, remedy);
 
 /**
- * Reads and types all cases of a source at once, which takes most of the time, and makes the records of each by itself.
- * Typing looks at a row and its file only, but where rows are paired, looked up or joined as parts: such cases run apart.
+ * Reads and types all cases of a source at once, which takes most of the time, and makes the records of each
+ * by itself. Typing looks at a row and its file only, but where rows are paired, looked up or joined as
+ * parts: such cases run apart.
  */
 async function runTogether(work: Work, cases: readonly FetchedCase[], got: Map<RowCase, Got>): Promise<void> {
   const [first] = cases;

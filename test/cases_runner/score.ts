@@ -93,9 +93,10 @@ export function scoreOf({truth}: Pick<Case, 'truth'>, got: Got): Score {
 }
 
 /**
- * How many fields of a record stand for another truth than most of its fields do. A field stands for a truth where its
- * value is found in rows of that truth and of no other; fields whose value several truths share, or no row has (sums over
- * versions), stand for none. `rows`: the values of the record's rows, each with its truth.
+ * How many fields of a record stand for another truth than most of its fields do. A field stands for a truth
+ * where its value is found in rows of that truth and of no other; fields whose value several truths share, or
+ * no row has (sums over versions), stand for none. `rows`: the values of the record's rows, each with its
+ * truth.
  */
 export function mixedFields(
   record: Readonly<Record<string, Json>>,

@@ -1,4 +1,7 @@
-/** The lies of the registry of contracts: each occurs, is shown by its samples, and comes to what the rules say. */
+/**
+ * The lies of the registry of contracts: each occurs, is shown by its samples, and comes to what the rules
+ * say.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

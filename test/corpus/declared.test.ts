@@ -1,4 +1,7 @@
-/** Rows made from declarations: the oracle's reading of the examples, and a municipality that is only declared. */
+/**
+ * Rows made from declarations: the oracle's reading of the examples, and a municipality that is only
+ * declared.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -15,7 +18,10 @@ import {partOf} from '../helpers/pipeline.ts';
 
 const SOURCES = [...(DATASETS['permits']?.sources ?? []), ...(DATASETS['zoning']?.sources ?? [])];
 
-/** Field functions whose cells an example writes in the publisher's form: only their generators know what they mean. */
+/**
+ * Field functions whose cells an example writes in the publisher's form: only their generators know what they
+ * mean.
+ */
 const WRITTEN = ['date', 'money', 'number', 'integer', 'total', 'degree', 'polygon', 'when'];
 
 function meaningOf(row: Record<string, string>, nulls: readonly string[] = []): Meaning {

@@ -77,7 +77,9 @@ const spaced = (value: Json): Json => `${String(value).replace('T', ' ')}+00`;
 /** Columns of the dimensions that have other names. */
 const COLUMNS: Record<string, string> = {institution: 'institutions'};
 
-/** Records and money by the values of a column, every item of a list, or by the year of the dataset's date. */
+/**
+ * Records and money by the values of a column, every item of a list, or by the year of the dataset's date.
+ */
 function grouped(records: MadePart['records'], dimension: string, date: string | null, money: string) {
   const valuesOf = (record: MadePart['records'][number]): string[] => {
     if (dimension === 'year') return [String(record[date ?? ''] ?? 'Unknown').replace(/-.*/, '')];

@@ -1,4 +1,6 @@
-/** The invented Parliament and registry behind the documents: seats, names, numbers, bills, ballots, chains. */
+/**
+ * The invented Parliament and registry behind the documents: seats, names, numbers, bills, ballots, chains.
+ */
 import {describe, expect, test} from 'vitest';
 import {dayOf, REFERENCE_DAY} from '../../corpus/dates.ts';
 import {registry} from '../../corpus/lobbying/chains.ts';

@@ -1,4 +1,7 @@
-/** The lies of municipalities about permits: each occurs, is shown by the rows of its samples, and comes to one record. */
+/**
+ * The lies of municipalities about permits: each occurs, is shown by the rows of its samples, and comes to
+ * one record.
+ */
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

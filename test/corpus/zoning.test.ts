@@ -1,4 +1,7 @@
-/** The generated zones: blocks that touch without a gap, a street network of very many vertices, every form of file. */
+/**
+ * The generated zones: blocks that touch without a gap, a street network of very many vertices, every form of
+ * file.
+ */
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

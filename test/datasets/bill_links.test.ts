@@ -1,4 +1,7 @@
-/** Links of bills: sponsors to politicians with the rule of each, parties at introduction, divisions with party votes. */
+/**
+ * Links of bills: sponsors to politicians with the rule of each, parties at introduction, divisions with
+ * party votes.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {bills} from '../../datasets/bills/schema.ts';
 import {bill_links} from '../../datasets/derived/bill_links.ts';

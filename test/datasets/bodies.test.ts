@@ -1,4 +1,6 @@
-/** Public bodies: the table is without doubles, and texts of people and of files find the body that they mean. */
+/**
+ * Public bodies: the table is without doubles, and texts of people and of files find the body that they mean.
+ */
 import {describe, expect, test} from 'vitest';
 import {INSTITUTIONS as LOBBIED} from '../../corpus/lobbying/institutions.ts';
 import {INSTITUTIONS, title} from '../../corpus/vocabulary/institutions.ts';

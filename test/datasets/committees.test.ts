@@ -1,4 +1,6 @@
-/** Committees: names, ids and slugs by session, parents, members linked to politicians, meetings, activities. */
+/**
+ * Committees: names, ids and slugs by session, parents, members linked to politicians, meetings, activities.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {committee_sessions} from '../../datasets/committee_sessions/schema.ts';
 import {committees} from '../../datasets/derived/committees.ts';

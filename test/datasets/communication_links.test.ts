@@ -53,7 +53,8 @@ const REGISTRATIONS = [
   registration('10', '2020-05-02', null, {lobbyist_id: '12'}),
   registration('11', '2020-05-03', null, {lobbyist_id: null}),
   registration('12', '2020-05-04', null, {client: null, client_folded: null}),
-  // Of one registrant: a name that changes with the version, and two companies that differ in the legal form alone.
+  // Of one registrant: a name that changes with the version, and two companies that differ in the legal form
+  // alone.
   registration('20', '2020-01-01', '2020-06-30', {lobbyist_id: '20', ...called('Gull Rail Ltd.')}),
   registration('21', '2020-07-01', null, {
     lobbyist_id: '20',

@@ -1,4 +1,7 @@
-/** Contracts under a cut vendor name: precision and recall over labelled pairs, chains, and what a cut name does not tell. */
+/**
+ * Contracts under a cut vendor name: precision and recall over labelled pairs, chains, and what a cut name
+ * does not tell.
+ */
 import {describe, expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Source} from '../../datasets/types.ts';
@@ -20,7 +23,10 @@ interface Row {
   value?: string;
 }
 
-/** Cells of rows, first version first: amendments, each with a date and a value of its own, so that neither joins them. */
+/**
+ * Cells of rows, first version first: amendments, each with a date and a value of its own, so that neither
+ * joins them.
+ */
 const cellsOf = (rows: readonly Row[]) =>
   rows.map(({number, vendor, institution = 'hc-sc', instrument = 'A', date, value}, at) => ({
     owner_org: institution,

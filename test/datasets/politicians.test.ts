@@ -1,4 +1,7 @@
-/** Politicians: people of the House and of the Library as one person each, and what their profiles are put together of. */
+/**
+ * Politicians: people of the House and of the Library as one person each, and what their profiles are put
+ * together of.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {bills} from '../../datasets/bills/schema.ts';
 import {bill_links} from '../../datasets/derived/bill_links.ts';

@@ -1,4 +1,7 @@
-/** Headers and file names of the research councils: every known spelling is taken, a column that is missing is named. */
+/**
+ * Headers and file names of the research councils: every known spelling is taken, a column that is missing is
+ * named.
+ */
 import {describe, expect, test} from 'vitest';
 import nserc from '../../datasets/research_grants/sources/nserc_awards.ts';
 import sshrc from '../../datasets/research_grants/sources/sshrc_awards.ts';

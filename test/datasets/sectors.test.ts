@@ -1,4 +1,6 @@
-/** Sector tags: the rule over titles, and how well the key words find what people say of a sample of bills. */
+/**
+ * Sector tags: the rule over titles, and how well the key words find what people say of a sample of bills.
+ */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';

@@ -1,4 +1,7 @@
-/** The TypeScript and SQL forms of the text rules agree, over every code point and over names as they are published. */
+/**
+ * The TypeScript and SQL forms of the text rules agree, over every code point and over names as they are
+ * published.
+ */
 import {DuckDBInstance} from '@duckdb/node-api';
 import fc from 'fast-check';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -94,7 +97,10 @@ const sorted = (list: string) => {
     .join(' ');
 };
 
-/** Planes without characters (4 to 13) and those for private use: all are alike, so that every 256th stands for them. */
+/**
+ * Planes without characters (4 to 13) and those for private use: all are alike, so that every 256th stands
+ * for them.
+ */
 const WITH_CHARACTERS = 'i < 262144 OR i BETWEEN 917504 AND 921599 OR i % 256 = 0';
 
 test('every code point that may have a character, between two letters', async () => {

@@ -1,4 +1,7 @@
-/** Alerts for Prometheus: every metric that they name is served, and Prometheus itself accepts them where it is found. */
+/**
+ * Alerts for Prometheus: every metric that they name is served, and Prometheus itself accepts them where it
+ * is found.
+ */
 import {execFileSync, spawnSync} from 'node:child_process';
 import {copyFileSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';

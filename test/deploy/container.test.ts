@@ -1,4 +1,7 @@
-/** The Containerfile: its commands, ports and settings are the project's; built and run where podman and the base image are found. */
+/**
+ * The Containerfile: its commands, ports and settings are the project's; built and run where podman and the
+ * base image are found.
+ */
 import {type SpawnSyncReturns, spawnSync} from 'node:child_process';
 import {randomBytes} from 'node:crypto';
 import {readFileSync} from 'node:fs';

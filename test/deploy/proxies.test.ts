@@ -1,4 +1,7 @@
-/** Clients behind the proxies of `deploy/`: old versions of HTTP, paths as they were sent, and the address of the client. */
+/**
+ * Clients behind the proxies of `deploy/`: old versions of HTTP, paths as they were sent, and the address of
+ * the client.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';

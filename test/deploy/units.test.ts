@@ -1,4 +1,7 @@
-/** The systemd units: their commands are the Makefile's, their settings exist, and systemd accepts and rates them where it is found. */
+/**
+ * The systemd units: their commands are the Makefile's, their settings exist, and systemd accepts and rates
+ * them where it is found.
+ */
 import {execFileSync, spawnSync} from 'node:child_process';
 import {globSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,7 @@
-/** A byte of any file of the index is changed: it is refused at the opening or when it is read, and never answered. */
+/**
+ * A byte of any file of the index is changed: it is refused at the opening or when it is read, and never
+ * answered.
+ */
 import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

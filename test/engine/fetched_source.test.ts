@@ -1,4 +1,7 @@
-/** A source that lacks bytes: every operation of the API answers through it as it does from files and memory, once they are fetched. */
+/**
+ * A source that lacks bytes: every operation of the API answers through it as it does from files and memory,
+ * once they are fetched.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {attachBuild} from '../../engine/attach_build.ts';

@@ -1,4 +1,7 @@
-/** Opening the index of a build: what is missing, damaged, cut or of something else is refused by file and remedy. */
+/**
+ * Opening the index of a build: what is missing, damaged, cut or of something else is refused by file and
+ * remedy.
+ */
 import {
   copyFileSync,
   cpSync,
@@ -66,7 +69,9 @@ const INDEX = inBuild.index('contracts');
 /** Reads the tables that differ from the whole build. */
 const loadChanged = (path: string) => loadBuild(path, true, whole);
 
-/** Fails unless both ways in, or those given, refuse the build with this text, the file's name and a remedy. */
+/**
+ * Fails unless both ways in, or those given, refuse the build with this text, the file's name and a remedy.
+ */
 async function refused(
   file: string,
   text: string,

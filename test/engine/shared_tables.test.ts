@@ -1,4 +1,7 @@
-/** A build shares in memory what did not change since the build before: tables whose files are links to the same ones. */
+/**
+ * A build shares in memory what did not change since the build before: tables whose files are links to the
+ * same ones.
+ */
 import {
   copyFileSync,
   cpSync,

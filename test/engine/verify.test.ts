@@ -1,4 +1,7 @@
-/** `make verify`: a changed byte of any kind of file is found, with its block and the remedy; an old format is refused. */
+/**
+ * `make verify`: a changed byte of any kind of file is found, with its block and the remedy; an old format is
+ * refused.
+ */
 
 import {
   appendFileSync,

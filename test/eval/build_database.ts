@@ -1,4 +1,7 @@
-/** A DuckDB over the Parquet files of a build, a view for each folder; questions and answers are made by SQL alone. */
+/**
+ * A DuckDB over the Parquet files of a build, a view for each folder; questions and answers are made by SQL
+ * alone.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {DuckDBInstance, type DuckDBValue} from '@duckdb/node-api';

@@ -1,4 +1,7 @@
-/** A chat completion endpoint with tools, as many programs offer one: requests, retries, and what a reply says. */
+/**
+ * A chat completion endpoint with tools, as many programs offer one: requests, retries, and what a reply
+ * says.
+ */
 import {setTimeout} from 'node:timers/promises';
 
 export interface Endpoint {
@@ -28,7 +31,9 @@ export interface FunctionTool {
 
 const PATH = '/chat/completions';
 
-/** The endpoint of EVAL_URL, EVAL_MODEL and EVAL_KEY; null where none is named. Throws for what is no address. */
+/**
+ * The endpoint of EVAL_URL, EVAL_MODEL and EVAL_KEY; null where none is named. Throws for what is no address.
+ */
 export function endpointOf(env: Record<string, string | undefined>): Endpoint | null {
   const [address, model] = [env['EVAL_URL']?.trim(), env['EVAL_MODEL']?.trim()];
   if (!address || !model) return null;

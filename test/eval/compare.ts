@@ -1,4 +1,7 @@
-/** Whether an answer is right: numbers to the cent, names without case and accents, bilingual names in either language. */
+/**
+ * Whether an answer is right: numbers to the cent, names without case and accents, bilingual names in either
+ * language.
+ */
 import type {Answer, Item} from './types.ts';
 
 /** Text without case, accents and surplus blanks. */

@@ -1,4 +1,7 @@
-/** The evaluation itself: the scripted reader over the shared build, tools that answer wrongly, and a model of a local endpoint. */
+/**
+ * The evaluation itself: the scripted reader over the shared build, tools that answer wrongly, and a model of
+ * a local endpoint.
+ */
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';

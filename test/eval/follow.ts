@@ -1,9 +1,14 @@
-/** What an answer of a tool says to do next: one rule for each kind of hint, the same for every tool and question. */
+/**
+ * What an answer of a tool says to do next: one rule for each kind of hint, the same for every tool and
+ * question.
+ */
 import {folded} from './compare.ts';
 import type {ToolAnswer} from './tool_session.ts';
 import type {Arguments} from './types.ts';
 
-/** Call again with these arguments, look a name up by another tool first, or end: there is nothing, and why. */
+/**
+ * Call again with these arguments, look a name up by another tool first, or end: there is nothing, and why.
+ */
 export type Advice =
   | {again: Arguments}
   | {browse: string; argument: string; name: string}
@@ -71,7 +76,10 @@ function ofRefusal({body, isError}: ToolAnswer, given: Arguments): Advice | null
   return error.code === 'NOT_FOUND' ? ofUnknownName(error.message, given) : null;
 }
 
-/** An empty answer: the nearest value of what matches nothing; without one, or outside the period, there is nothing. */
+/**
+ * An empty answer: the nearest value of what matches nothing; without one, or outside the period, there is
+ * nothing.
+ */
 function ofHints(answer: ToolAnswer, given: Arguments): Advice | null {
   const hints = bodyOf(answer).meta?.hints ?? [];
   const outside = hints.find(({reason}) => reason === 'outside_period');

@@ -1,4 +1,7 @@
-/** Command `make eval`: asks the tools the questions of journalists, by the scripted reader and by a model where one is named. */
+/**
+ * Command `make eval`: asks the tools the questions of journalists, by the scripted reader and by a model
+ * where one is named.
+ */
 import {mkdirSync, writeFileSync} from 'node:fs';
 import {basename, dirname, join} from 'node:path';
 import {pathToFileURL} from 'node:url';

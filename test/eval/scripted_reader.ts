@@ -22,7 +22,10 @@ class Nothing extends Error {}
 /** Ends a question: the reader does not know how to go on. */
 class Stuck extends Error {}
 
-/** What one step found: the body of the answer, with further pages in `data`, and counts of its notes in `absent`. */
+/**
+ * What one step found: the body of the answer, with further pages in `data`, and counts of its notes in
+ * `absent`.
+ */
 type Read = Record<string, unknown>;
 
 function withMore(read: Read, answer: ToolAnswer): Read {

@@ -1,4 +1,6 @@
-/** A server over a build, with an account of its own in a temporary folder: nothing is written to DATA_DIR. */
+/**
+ * A server over a build, with an account of its own in a temporary folder: nothing is written to DATA_DIR.
+ */
 import {mkdtemp, readlink, realpath, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';

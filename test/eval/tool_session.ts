@@ -6,7 +6,10 @@ import {CallToolResultSchema} from '@modelcontextprotocol/sdk/types.js';
 import type {Json} from '../../datasets/types.ts';
 import type {Arguments} from './types.ts';
 
-/** What a call answered: the JSON, the notes behind it, whether it is an error, and the bytes of the HTTP body. */
+/**
+ * What a call answered: the JSON, the notes behind it, whether it is an error, and the bytes of the HTTP
+ * body.
+ */
 export interface ToolAnswer {
   body: Json;
   notes: readonly string[];

@@ -15,8 +15,9 @@ export const isAnswer = (value: unknown): value is Answer =>
   value === null || isItem(value) || (Array.isArray(value) && value.every(isItem));
 
 /**
- * The way to a value in an answer: members by name (`length` of lists, too), items by number, `{field: value}` for the first item that
- * has the value, `*` for all items of a list; `{field: value}` and then `*` for all that have the value.
+ * The way to a value in an answer: members by name (`length` of lists, too), items by number, `{field:
+ * value}` for the first item that has the value, `*` for all items of a list; `{field: value}` and then `*`
+ * for all that have the value.
  */
 export type Path = readonly (string | number | Readonly<Record<string, string>>)[];
 
@@ -51,9 +52,14 @@ export interface Question {
   words: string;
   /** What makes a careless reader answer wrongly. */
   trap?: string;
-  /** SQL for one row with the values that the question names. A build without a row has no material for it. */
+  /**
+   * SQL for one row with the values that the question names. A build without a row has no material for it.
+   */
   pick?: string;
-  /** SQL for the answer, with `$name` for values of `pick`: one row and column, which is null for none or not known. */
+  /**
+   * SQL for the answer, with `$name` for values of `pick`: one row and column, which is null for none or not
+   * known.
+   */
   expected: string;
   /** All rows are the answer, in any order. */
   list?: true;

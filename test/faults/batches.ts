@@ -1,4 +1,6 @@
-/** Cases that are batches of seeded schedules: seed S with N schedules runs those of the seeds S to S + N - 1. */
+/**
+ * Cases that are batches of seeded schedules: seed S with N schedules runs those of the seeds S to S + N - 1.
+ */
 import type {Cases} from './kind.ts';
 
 /** Batches of `size` schedules; `wrongOf` tells what a seed's schedule breaks, null for nothing. */

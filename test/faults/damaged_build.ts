@@ -60,7 +60,10 @@ async function undamaged(ask: Ask): Promise<string[]> {
   return whole.given;
 }
 
-/** Throws for an answer that is neither the undamaged one nor 503, and for an error that names no file or remedy. */
+/**
+ * Throws for an answer that is neither the undamaged one nor 503, and for an error that names no file or
+ * remedy.
+ */
 async function assertHonest(ask: Ask, expected: readonly string[], path: string): Promise<string> {
   const asked = await ask(QUESTIONS);
   if (asked instanceof Error) {

@@ -42,8 +42,9 @@ export interface DisturbedIngest {
   /** Fills an empty data folder, such as a file system that is mounted there. */
   fill(scenario: Scenario): Promise<void>;
   /**
-   * Throws unless `current` is absent (never after an old build), old or new, and whole; unless the next ingest completes, and
-   * its build is byte for byte that of an undisturbed one, without leftovers. Returns which build was current.
+   * Throws unless `current` is absent (never after an old build), old or new, and whole; unless the next
+   * ingest completes, and its build is byte for byte that of an undisturbed one, without leftovers. Returns
+   * which build was current.
    */
   check(scenario: Scenario): Promise<string>;
 }
@@ -51,7 +52,10 @@ export interface DisturbedIngest {
 /** Files of a build that no other state of the disk may change. */
 type Fingerprint = Record<string, string>;
 
-/** Hashes of all files of the current build; its id, which follows from the builds before it, stands in its manifest, catalogue and report. */
+/**
+ * Hashes of all files of the current build; its id, which follows from the builds before it, stands in its
+ * manifest, catalogue and report.
+ */
 async function fingerprint(dataDir: string): Promise<Fingerprint> {
   const {current} = dataPaths(dataDir);
   const id = basename(await readlink(current));
@@ -108,7 +112,10 @@ async function load(folders: Folders, to: string, time: string): Promise<void> {
   if (run.code !== 0) throw new Error(`the next ingest failed: ${run.stderr.trim()}`);
 }
 
-/** The publisher's file in its first state, a build of it, and the file in its second state. Returns the id of the build. */
+/**
+ * The publisher's file in its first state, a build of it, and the file in its second state. Returns the id of
+ * the build.
+ */
 async function prepareBase(folders: Folders): Promise<string> {
   const {mirror, base} = folders;
   await fillMirror(mirror, [SLUG]);
@@ -172,7 +179,8 @@ async function checkAfter(
   await load(folders, dataDir, SECOND_LOAD);
   await wholeBuild(dataDir);
   const [next, what] = [await fingerprint(dataDir), 'the build of the next ingest'];
-  // An ingest whose source failed makes a build of the old rows, which says so; the next one is made after that.
+  // An ingest whose source failed makes a build of the old rows, which says so; the next one is made after
+  // that.
   if (id === null || id === made || id === old) assertSame(next, files, what);
   else assertSame(withoutBefore(next, id), withoutBefore(files, null), what);
   const unnamed = (await readdir(dataPaths(dataDir).builds)).filter((name) => name.startsWith('.'));
@@ -185,7 +193,9 @@ async function checkAfter(
 /** What a manifest says of the build before. */
 const BEFORE = /"before": \{\s*"build_id": "([0-9a-f]{16})",\s*"built_at": "[^"]*"\s*\}/;
 
-/** Throws unless the manifest names this build as the one before; returns the files without its id and time. */
+/**
+ * Throws unless the manifest names this build as the one before; returns the files without its id and time.
+ */
 function withoutBefore(files: Fingerprint, id: string | null): Fingerprint {
   const text = files[inBuild.manifest] ?? '';
   const named = BEFORE.exec(text)?.[1];

@@ -1,4 +1,7 @@
-/** The frame of `make faults`: runs go on where they were stopped, broken promises are told with the command that repeats them. */
+/**
+ * The frame of `make faults`: runs go on where they were stopped, broken promises are told with the command
+ * that repeats them.
+ */
 import {readFileSync} from 'node:fs';
 import {appendFile, mkdtemp, readdir, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

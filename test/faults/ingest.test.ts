@@ -1,4 +1,7 @@
-/** Samples of what happens to an ingest: kills, errors of the disk, power cuts. They share what preparing one takes. */
+/**
+ * Samples of what happens to an ingest: kills, errors of the disk, power cuts. They share what preparing one
+ * takes.
+ */
 import {testSample} from '../helpers/fault_sample.ts';
 import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';

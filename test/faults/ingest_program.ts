@@ -1,4 +1,7 @@
-/** `make ingest` at the time of NOW under a process id that none has, so that equal runs make equal files under equal names. */
+/**
+ * `make ingest` at the time of NOW under a process id that none has, so that equal runs make equal files
+ * under equal names.
+ */
 import {ingestCommand} from '../../pipeline/command.ts';
 
 /** Above the largest that Linux gives. */

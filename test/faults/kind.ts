@@ -1,4 +1,7 @@
-/** What a kind of fault is: a promise, the cases that try to break it, and changes of the code that must be found out. */
+/**
+ * What a kind of fault is: a promise, the cases that try to break it, and changes of the code that must be
+ * found out.
+ */
 import {hash32} from '../../corpus/prng.ts';
 
 export interface CaseOptions {
@@ -13,11 +16,13 @@ export interface CaseOptions {
 
 /** The cases of a kind, with what they share. */
 export interface Cases {
-  /** Names without blanks. Equal options give equal names, so that a run is continued and a case is repeated. */
+  /**
+   * Names without blanks. Equal options give equal names, so that a run is continued and a case is repeated.
+   */
   names: readonly string[];
   /**
-   * Does what the case says and checks the promise. Returns what was found in a few words, such as `old build`, which the
-   * report counts. Throws where the promise is broken.
+   * Does what the case says and checks the promise. Returns what was found in a few words, such as `old
+   * build`, which the report counts. Throws where the promise is broken.
    */
   run(name: string): Promise<string>;
   close(): Promise<void>;
@@ -31,7 +36,10 @@ export interface Mutant {
   /** Occurs once in the file. */
   find: string;
   replace: string;
-  /** Cases in which it must be found: so many (default: those of the sample), of which only those with a text in their name run. */
+  /**
+   * Cases in which it must be found: so many (default: those of the sample), of which only those with a text
+   * in their name run.
+   */
   count?: number;
   match?: string;
 }
@@ -55,8 +63,8 @@ export interface Kind {
 }
 
 /**
- * Chooses `count` items by their names, in an order without a pattern: the beginning of a run is a sample of all of it. An item more
- * or less, as between two runs of a program, changes no other choice.
+ * Chooses `count` items by their names, in an order without a pattern: the beginning of a run is a sample of
+ * all of it. An item more or less, as between two runs of a program, changes no other choice.
  */
 export function chosen<T extends {name: string}>(
   items: readonly T[],

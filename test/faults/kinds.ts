@@ -1,4 +1,6 @@
-/** All kinds of faults; the command, its report, the tests and the table of promises derive from this list. */
+/**
+ * All kinds of faults; the command, its report, the tests and the table of promises derive from this list.
+ */
 import {bytes} from './bytes.ts';
 import {diskErrors} from './disk_errors.ts';
 import {kills} from './kills.ts';

@@ -1,4 +1,7 @@
-/** Faults between a replica and its bucket: it serves whole builds, and that which the bucket wants once the faults end. */
+/**
+ * Faults between a replica and its bucket: it serves whole builds, and that which the bucket wants once the
+ * faults end.
+ */
 import {createHash} from 'node:crypto';
 import {once} from 'node:events';
 import {mkdtemp, readFile} from 'node:fs/promises';

@@ -1,4 +1,7 @@
-/** Faults between the fetcher and a portal: the bytes of the publisher or an error that names them, and the next fetch succeeds. */
+/**
+ * Faults between the fetcher and a portal: the bytes of the publisher or an error that names them, and the
+ * next fetch succeeds.
+ */
 import {createHash} from 'node:crypto';
 import {mkdtemp, readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';

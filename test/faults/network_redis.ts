@@ -1,4 +1,7 @@
-/** Faults between a server and Redis: every request is decided in time, and once Redis answers, its counts hold. */
+/**
+ * Faults between a server and Redis: every request is decided in time, and once Redis answers, its counts
+ * hold.
+ */
 import type {Principal} from '../../server/accounts/principal.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {connectRedis} from '../../server/limits/redis_connection.ts';
@@ -26,7 +29,10 @@ function small(fault: NetworkFault): NetworkFault {
   return fault.kind === 'drip' ? {...fault, bytes: 1 + (fault.bytes % 8)} : fault;
 }
 
-/** Waits until Redis says that it has counts. On a busy machine any answer may come later than a server waits for it. */
+/**
+ * Waits until Redis says that it has counts. On a busy machine any answer may come later than a server waits
+ * for it.
+ */
 async function stored(evaluate: Evaluate): Promise<void> {
   for (;;) {
     const reply = await evaluate("return redis.call('KEYS', 'fpd:*:month:*')", [], []).catch(() => null);

@@ -155,7 +155,8 @@ export const powerCuts: Kind = {
       async run(name) {
         const [kind, run, number] = name.split(':') as [FileSystem, string, string];
         const {scenario, copies} = await runs.get(kind)!(Number(run));
-        // Mounting replays the journal, and the next ingest writes: a case that is repeated needs the copy as it was.
+        // Mounting replays the journal, and the next ingest writes: a case that is repeated needs the copy as
+        // it was.
         const image = join(folder, 'mounted.img');
         await copyImage(copies[Number(number)]!, image);
         await mount(image, at, kind);

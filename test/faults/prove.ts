@@ -1,4 +1,7 @@
-/** Shows that each promise can fail: a copy of the project with one text changed, in which the cases must find it. */
+/**
+ * Shows that each promise can fail: a copy of the project with one text changed, in which the cases must find
+ * it.
+ */
 import {spawn} from 'node:child_process';
 import {cp, mkdtemp, readFile, rm, symlink, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -25,7 +25,9 @@ const filesOf = (n: number): Record<string, string> =>
 
 type Moment = 'before' | 'after';
 
-/** Runs the publisher, killed at a request before or after the bucket has done it; returns how many it made. */
+/**
+ * Runs the publisher, killed at a request before or after the bucket has done it; returns how many it made.
+ */
 async function publish(
   s3: SmallS3,
   dataDir: string,

@@ -1,4 +1,7 @@
-/** Forty and some faults of publishers, applied to the text of a table: what portals, spreadsheets and careless exports have done to files. */
+/**
+ * Forty and some faults of publishers, applied to the text of a table: what portals, spreadsheets and
+ * careless exports have done to files.
+ */
 import type {Random} from '../../corpus/prng.ts';
 
 /** A table as text: a header and rows of cells; null is an absent value. */
@@ -15,7 +18,10 @@ export interface PublisherFault {
   csvOnly?: true;
   /** Adds rows that are no data. */
   adds?: true;
-  /** Changes the order of rows alone: of a permit with several addresses, another may stand first, but its id stays. */
+  /**
+   * Changes the order of rows alone: of a permit with several addresses, another may stand first, but its id
+   * stays.
+   */
   reorders?: true;
 }
 

@@ -165,7 +165,8 @@ export const publishers: Kind = {
     }
     await mkdir(join(folder, 'good'), {recursive: true});
     const place: Place = {corpus, folder, good: new Map()};
-    // Each case has a fault of its own turn, and the first file in an order of its own to which the fault applies.
+    // Each case has a fault of its own turn, and the first file in an order of its own to which the fault
+    // applies.
     const names = Array.from(
       {length: count},
       (_, at) => `${at}:${FAULTS[at % FAULTS.length]!.replaceAll(' ', '_')}`,

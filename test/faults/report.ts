@@ -1,4 +1,6 @@
-/** The report of a run of `make faults`, in Markdown: what was tried, what was found, and each broken promise. */
+/**
+ * The report of a run of `make faults`, in Markdown: what was tried, what was found, and each broken promise.
+ */
 import {table} from '../../server/docs/markdown.ts';
 import {repeatedBy, type Tally} from './run_kind.ts';
 

@@ -1,7 +1,7 @@
 /**
- * The command of `make faults`: runs the cases of KINDS (all of them) that earlier runs have left, prints a report and writes it to
- * DATA_DIR/faults/report.md. Exit code 0: every promise held; 1: one was broken; 2: the settings are wrong or a kind cannot begin;
- * 3: cases are left for the next run.
+ * The command of `make faults`: runs the cases of KINDS (all of them) that earlier runs have left, prints a
+ * report and writes it to DATA_DIR/faults/report.md. Exit code 0: every promise held; 1: one was broken; 2:
+ * the settings are wrong or a kind cannot begin; 3: cases are left for the next run.
  */
 import {mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';

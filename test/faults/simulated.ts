@@ -1,4 +1,7 @@
-/** Kinds over a simulated disk: each case is a batch of seeded schedules. Seed S with N schedules runs those of the seeds S to S + N - 1. */
+/**
+ * Kinds over a simulated disk: each case is a batch of seeded schedules. Seed S with N schedules runs those
+ * of the seeds S to S + N - 1.
+ */
 import {batchesOf} from './batches.ts';
 import {following} from './disk/following.ts';
 import {crawlJournal, ledger, pageJournal} from './disk/journals.ts';
@@ -11,7 +14,10 @@ import {UNCHECKED_DOWNLOAD, UNFLUSHED_BUILD, UNFLUSHED_NAMES} from './mutants.ts
 /** Schedules of a case. */
 const BATCH = 1000;
 
-/** Schedules in which a change must be found: some need a rare order of events, which no schedule before the 2,321st has. */
+/**
+ * Schedules in which a change must be found: some need a rare order of events, which no schedule before the
+ * 2,321st has.
+ */
 const PROOF = 20_000;
 
 interface Simulated extends Pick<Kind, 'name' | 'promise' | 'full' | 'sample'> {

@@ -1,4 +1,7 @@
-/** What a run of `make faults` has found so far, a line of JSON for each case, so that an interrupted run goes on. */
+/**
+ * What a run of `make faults` has found so far, a line of JSON for each case, so that an interrupted run goes
+ * on.
+ */
 import {appendFile, mkdir, readFile, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 

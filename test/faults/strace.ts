@@ -1,4 +1,7 @@
-/** Steps of a program as system calls: listed in an undisturbed run, then stopped, killed or failed one at a time by strace. */
+/**
+ * Steps of a program as system calls: listed in an undisturbed run, then stopped, killed or failed one at a
+ * time by strace.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {watch} from 'node:fs';
 import {readFile, writeFile} from 'node:fs/promises';
@@ -95,7 +98,9 @@ function stepOf(line: string, below: string): {thread: string; call: string; pat
   return path.startsWith(`${below}/`) || path === below ? {thread, call, path} : null;
 }
 
-/** Runs the program undisturbed; throws where it fails. Returns its calls in the order in which they began. */
+/**
+ * Runs the program undisturbed; throws where it fails. Returns its calls in the order in which they began.
+ */
 export async function sitesOf(program: Program): Promise<Site[]> {
   const ended = await endOf(start(program, ['-e', `trace=${CALLS.join(',')}`]));
   if (ended.code !== 0) throw new Error(`the undisturbed run failed:\n${ended.stderr}`);
@@ -123,8 +128,8 @@ export async function runWith(program: Program, site: Site, fault: string): Prom
 }
 
 /**
- * Runs the program and kills it when it begins a call, before the call does anything: strace holds it there. A child of the
- * program is killed alone. The run ends when all processes have.
+ * Runs the program and kills it when it begins a call, before the call does anything: strace holds it there.
+ * A child of the program is killed alone. The run ends when all processes have.
  */
 export async function runKilled(program: Program, site: Site): Promise<Ended & {killed: Killed}> {
   await writeFile(program.trace, '');

@@ -9,7 +9,10 @@ import {
   type Page,
 } from 'playwright-core';
 
-/** Where Debian and its like put it. The first has no windows of its own: the same pages take half the processor time. */
+/**
+ * Where Debian and its like put it. The first has no windows of its own: the same pages take half the
+ * processor time.
+ */
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -30,12 +33,16 @@ export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: program,
     chromiumSandbox: process.getuid?.() !== 0,
-    // Machines that run tests have no graphics card: the map is drawn by a software one, which for pages costs far more than none.
+    // Machines that run tests have no graphics card: the map is drawn by a software one, which for pages
+    // costs far more than none.
     args: ['--disable-gpu', '--enable-unsafe-swiftshader'],
   });
 }
 
-/** A map drawn with a quarter of the points, for the software that draws it; lengths, and what the page is, stay as they are. */
+/**
+ * A map drawn with a quarter of the points, for the software that draws it; lengths, and what the page is,
+ * stay as they are.
+ */
 export const COARSE = {deviceScaleFactor: 0.5};
 
 /** What pages are looked at with: `probe` in each page. */

@@ -19,16 +19,17 @@ export type GivenRow = Record<string, Json>;
 
 export interface BuildInput {
   /**
-   * Rows by dataset. All sources of a dataset named here count as loaded, also without rows; a row belongs to the
-   * source whose label is its `source_dataset`, else to the first. Columns that are not given are null, lists empty,
-   * `event_type` and `source_url` as in the examples, ids counted up, `vendor_group` the key of `vendor`.
+   * Rows by dataset. All sources of a dataset named here count as loaded, also without rows; a row belongs to
+   * the source whose label is its `source_dataset`, else to the first. Columns that are not given are null,
+   * lists empty, `event_type` and `source_url` as in the examples, ids counted up, `vendor_group` the key of
+   * `vendor`.
    */
   rows: Record<string, GivenRow[]>;
   build_id?: string;
   data_as_of?: string;
   /**
-   * False leaves the index out, which takes most of the time; the reference needs none. Tables without rows are taken from a
-   * build that was compiled before; `whole` compiles them too.
+   * False leaves the index out, which takes most of the time; the reference needs none. Tables without rows
+   * are taken from a build that was compiled before; `whole` compiles them too.
    */
   index?: false | 'whole';
 }

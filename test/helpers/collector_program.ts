@@ -1,4 +1,7 @@
-/** Program for a test: two threads fill their heaps and say what of V8's traces belongs to which, with the flags of the server if told so. */
+/**
+ * Program for a test: two threads fill their heaps and say what of V8's traces belongs to which, with the
+ * flags of the server if told so.
+ */
 import {isMainThread, Worker} from 'node:worker_threads';
 import {setCollectorFlags} from '../../server/process/collector_flags.ts';
 

@@ -71,7 +71,9 @@ export function kindsOf(declaration: Dataset | Derived): Kind[] {
   return [...kinds, ...terms, ...(isView(declaration) ? [] : found)];
 }
 
-/** Characters that mean something to SQL, JSON, patterns or lexicons; what no row has; long and short texts. */
+/**
+ * Characters that mean something to SQL, JSON, patterns or lexicons; what no row has; long and short texts.
+ */
 export const NASTY = [
   '%',
   '_',
@@ -219,7 +221,10 @@ function valueNear(table: ScanTable, start: number, column: string): string | nu
 const namable = (op: Comparison, columns: readonly string[], {facets = []}: Dataset | Derived): boolean =>
   op === 'partial' && columns.every((column) => facets.includes(column));
 
-/** Names as bodies have them: halves of values, some without a bracket, of bodies of the table, and some that no row has. */
+/**
+ * Names as bodies have them: halves of values, some without a bracket, of bodies of the table, and some that
+ * no row has.
+ */
 function namesFrom(values: readonly string[], {how, start}: ConditionSeeds): string[] {
   const halves = values.flatMap((value) => [
     ...fold(value).split(' | '),

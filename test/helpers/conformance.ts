@@ -35,7 +35,9 @@ function valueFaults(value: Json, column: Column, name: string): string[] {
   return items.flatMap((item, i) => rowFaults(item, fields, `${name}[${i}]`));
 }
 
-/** Differences between a row and its columns: names, order, types, nulls, values. `names`: requested fields. */
+/**
+ * Differences between a row and its columns: names, order, types, nulls, values. `names`: requested fields.
+ */
 export function rowFaults(
   row: unknown,
   columns: Columns,

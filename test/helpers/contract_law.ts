@@ -1,6 +1,6 @@
 /**
- * What is one contract of the proactive disclosure, written from the rules as predicates over pairs of rows. A group in which the
- * rules leave a choice has no answer here.
+ * What is one contract of the proactive disclosure, written from the rules as predicates over pairs of rows.
+ * A group in which the rules leave a choice has no answer here.
  */
 
 export interface ContractRow {
@@ -145,7 +145,10 @@ function contractOf(a: Fact, contracts: readonly Fact[][]): Fact | undefined {
   return undefined;
 }
 
-/** The vendor's latest contract not after the amendment. What is before all of several contracts may be of any. */
+/**
+ * The vendor's latest contract not after the amendment. What is before all of several contracts may be of
+ * any.
+ */
 function latestOf(a: Fact, own: readonly Fact[][], isOnly: boolean): Fact[][] {
   const dates = own.map((rows) => rows[0]!.date);
   const until = dates
@@ -199,7 +202,8 @@ function pairsOfNumber(rows: readonly Fact[]): [Fact, Fact][] {
     for (const a of rows.filter(({kind}) => kind === 'A')) {
       const contract = contractOf(a, contracts);
       if (contract) pairs.push([a, contract]);
-      // Whether amendments that are of no contract of the number are of one that is not published, or changed hands.
+      // Whether amendments that are of no contract of the number are of one that is not published, or changed
+      // hands.
       else if (rows.some((other) => other !== a && other.kind === 'A' && areAmendmentsOfOne(a, other)))
         throw new Choice();
     }
@@ -252,7 +256,10 @@ function permutations<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, at) => permutations(items.toSpliced(at, 1)).map((rest) => [item, ...rest]));
 }
 
-/** Rows of one period and kind: a chain of totals through all of them, or, where no total leads to another, by reference. */
+/**
+ * Rows of one period and kind: a chain of totals through all of them, or, where no total leads to another, by
+ * reference.
+ */
 function inTotals(rows: readonly Fact[], before: Fact | undefined): Fact[] {
   if (rows.length < 2) return [...rows];
   // A long tie is as rare as its permutations are many.

@@ -168,7 +168,10 @@ function ofNoNumber(rows: readonly Row[]): Row[][] {
   });
 }
 
-/** The number under which a row is looked for: without what stands behind it, where the bare number is there, too. */
+/**
+ * The number under which a row is looked for: without what stands behind it, where the bare number is there,
+ * too.
+ */
 function bareNumber(row: Row, numbers: Map<string, Row[]>): string {
   const [, bare = '', behind = ''] = /^(.*)\/([^/]+)$/.exec(row.number ?? '') ?? [];
   const fits = /^\d\d?$/.test(behind)
@@ -178,7 +181,9 @@ function bareNumber(row: Row, numbers: Map<string, Row[]>): string {
   return joins ? bare : (row.number ?? '');
 }
 
-/** The contracts of a registry, each with its rows in order. Rows that are equal in all columns count once. */
+/**
+ * The contracts of a registry, each with its rows in order. Rows that are equal in all columns count once.
+ */
 export function contractsOf(cells: readonly Cells[]): Row[][] {
   const once = new Map(cells.map((one) => [JSON.stringify(one), one]));
   const organizations = Map.groupBy([...once.values()].map(rowOf), ({organization}) => organization);

@@ -1,4 +1,7 @@
-/** Program: crawls the portal at BASE into DATA_DIR once and prints the snapshot, or the error and exit code 1. */
+/**
+ * Program: crawls the portal at BASE into DATA_DIR once and prints the snapshot, or the error and exit code
+ * 1.
+ */
 import {crawlOf, DECLARED} from '../portals/parliament.ts';
 import {fetchOnce} from './fetch_source.ts';
 

@@ -21,8 +21,8 @@ export interface Derivation {
 }
 
 /**
- * Makes tables of the given rows and of the entities, named like them, and the load times of datasets, which are all
- * noon of the data date. The database is closed by the caller.
+ * Makes tables of the given rows and of the entities, named like them, and the load times of datasets, which
+ * are all noon of the data date. The database is closed by the caller.
  */
 export async function derive({given, entities, as_of}: Derivation) {
   const {db, close} = await memoryDatabase();

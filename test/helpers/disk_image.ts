@@ -42,8 +42,8 @@ export const copyImage = (from: string, to: string) => run('cp', ['--sparse=alwa
 export const unmount = (at: string) => run('umount', [at]);
 
 /**
- * Copies an image while it is mounted, without flushing it: the copy has only what the file system wrote to its disk. A
- * copy during which something was written is no state that the disk ever had, and is made again.
+ * Copies an image while it is mounted, without flushing it: the copy has only what the file system wrote to
+ * its disk. A copy during which something was written is no state that the disk ever had, and is made again.
  */
 export async function copyOf(image: string, to: string): Promise<void> {
   for (;;) {

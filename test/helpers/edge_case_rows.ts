@@ -1,4 +1,7 @@
-/** Rows of every dataset from edge cases of orders and texts: ties, nulls, spellings of one text, unusual characters. */
+/**
+ * Rows of every dataset from edge cases of orders and texts: ties, nulls, spellings of one text, unusual
+ * characters.
+ */
 import {DATASETS} from '../../datasets/index.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import {fold} from '../../datasets/rules/text.ts';
@@ -155,7 +158,10 @@ function edgeCaseRow(
 /** Those for analysts only too: people and committees are made of them. */
 const given = Object.values(DATASETS).filter(({view}) => !view);
 
-/** Hundreds of rows of every dataset, or a `share` of them; of every other one with huge sums and ids of any form. */
+/**
+ * Hundreds of rows of every dataset, or a `share` of them; of every other one with huge sums and ids of any
+ * form.
+ */
 export function edgeCaseBuild(share = 1): BuildInput {
   const rows = given.map((declaration, n): [string, GivenRow[]] => {
     const choose = numbers(n);
@@ -182,7 +188,10 @@ export function sparseBuild(): BuildInput {
   return {rows};
 }
 
-/** What a dataset has that an index treats in its own way: types by filter, order, group and facet, words, points. */
+/**
+ * What a dataset has that an index treats in its own way: types by filter, order, group and facet, words,
+ * points.
+ */
 function featuresOf({columns, filters, sort, stats, facets, search, point}: Dataset): string[] {
   const typeOf = (name: string) => columns[name]?.type;
   const groups = Object.values(stats?.groups ?? {});
@@ -218,8 +227,8 @@ function covering(all: readonly Dataset[], first: readonly string[]): Dataset[] 
 const BROAD = ['contracts', 'awards', 'members'];
 
 /**
- * Thousands of rows of some datasets that have every kind of column between them: sets too large to be kept as lists of numbers.
- * All have hundreds in another build.
+ * Thousands of rows of some datasets that have every kind of column between them: sets too large to be kept
+ * as lists of numbers. All have hundreds in another build.
  */
 export function broadBuild(): BuildInput {
   const rows = covering(

@@ -1,4 +1,6 @@
-/** The index of a build without rows, compiled once a process: most tables of most builds of tests have none. */
+/**
+ * The index of a build without rows, compiled once a process: most tables of most builds of tests have none.
+ */
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
@@ -30,8 +32,8 @@ async function read(write: (dir: string) => Promise<PreviousBuild['manifest']>):
 }
 
 /**
- * Writes the index of the build that `write` makes into a folder, from which a compile links what has no rows. A build owns its
- * files, since tests change them: the caller removes the folder after the compile.
+ * Writes the index of the build that `write` makes into a folder, from which a compile links what has no
+ * rows. A build owns its files, since tests change them: the caller removes the folder after the compile.
  */
 export async function emptyBuildIn(
   dir: string,

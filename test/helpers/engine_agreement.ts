@@ -1,4 +1,7 @@
-/** Compares the index with the scan and the reference on random queries; a failure names seed, query and first difference. */
+/**
+ * Compares the index with the scan and the reference on random queries; a failure names seed, query and first
+ * difference.
+ */
 import type {Engine} from '../../engine/types.ts';
 import type {Reference} from '../reference/open.ts';
 import {type AnyQuery, answerText, referenceText} from './answer_text.ts';

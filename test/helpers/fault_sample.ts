@@ -1,4 +1,7 @@
-/** The sample of a kind of fault as tests: each case one test, all skipped where the machine lacks what they need. */
+/**
+ * The sample of a kind of fault as tests: each case one test, all skipped where the machine lacks what they
+ * need.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,6 @@
-/** Common part of programs that fetch one source: they print the snapshots, or the error and exit with code 1. */
+/**
+ * Common part of programs that fetch one source: they print the snapshots, or the error and exit with code 1.
+ */
 import {settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {fetchSource} from '../../pipeline/fetch/fetch_source.ts';

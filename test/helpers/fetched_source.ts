@@ -80,7 +80,9 @@ class FetchedFiles {
     }
   }
 
-  /** Lets go of all blocks, and of what was checked: a reader that begins with nothing checks each block anew. */
+  /**
+   * Lets go of all blocks, and of what was checked: a reader that begins with nothing checks each block anew.
+   */
   forget(): void {
     this.#blocks.clear();
     for (const {checked} of this.#files.values()) new Uint8Array(checked).fill(0);

@@ -1,6 +1,6 @@
 /**
- * Which rows of the proactive disclosure are one grant, written from the rules as predicates over pairs of rows. A group in which the
- * rules leave a choice has no answer here.
+ * Which rows of the proactive disclosure are one grant, written from the rules as predicates over pairs of
+ * rows. A group in which the rules leave a choice has no answer here.
  */
 
 export interface GrantRow {

@@ -61,7 +61,9 @@ const inOrder = (rows: readonly Cells[]): Cells[] =>
     return by || ((a['amendment_date'] ?? '') < (b['amendment_date'] ?? '') ? -1 : 1);
   });
 
-/** The agreements of a registry, each with its rows in order. Rows that are equal in all columns count once. */
+/**
+ * The agreements of a registry, each with its rows in order. Rows that are equal in all columns count once.
+ */
 export function grantsOf(cells: readonly Cells[]): Cells[][] {
   const once = [...new Map(cells.map((row) => [JSON.stringify(row), row])).values()];
   const references = Map.groupBy(once, (row) => `${row['owner_org']}\n${row['ref_number']}`);

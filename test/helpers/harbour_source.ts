@@ -1,4 +1,6 @@
-/** A synthetic source with child tables: harbours, their berths and visits, and the codes of their cargoes. */
+/**
+ * A synthetic source with child tables: harbours, their berths and visits, and the codes of their cargoes.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {listColumn} from '../../datasets/columns.ts';

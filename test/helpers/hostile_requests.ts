@@ -1,4 +1,7 @@
-/** Hostile requests as raw bytes, the same from the same seed: what scanners, broken clients and attackers send. */
+/**
+ * Hostile requests as raw bytes, the same from the same seed: what scanners, broken clients and attackers
+ * send.
+ */
 import {type Random, random} from '../../corpus/prng.ts';
 
 const TEXTS = [

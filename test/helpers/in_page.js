@@ -101,8 +101,8 @@
     headings: () => [...document.querySelectorAll('h1, h2, h3')].map(({tagName}) => tagName.toLowerCase()),
     controls: () => controls().length,
     /**
-     * Controls that had the focus since the last question, in this order; `shows`: whether one sees that. One that is gone by now,
-     * such as a message that a script took away, counts no more, and moves no other.
+     * Controls that had the focus since the last question, in this order; `shows`: whether one sees that. One
+     * that is gone by now, such as a message that a script took away, counts no more, and moves no other.
      */
     passed: () => {
       const all = controls();

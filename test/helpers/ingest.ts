@@ -27,7 +27,10 @@ async function catalogue(folder: string): Promise<void> {
   await writeCatalogue(dir, join(dir, inBuild.catalogue), manifest);
 }
 
-/** Publishes builds without an index and with an empty catalogue: these two take most of the time of a small build. */
+/**
+ * Publishes builds without an index and with an empty catalogue: these two take most of the time of a small
+ * build.
+ */
 export const noIndex: IndexPrograms = {
   compile: async () => ({}),
   writeCatalogue: (folder) => writeFile(join(folder, inBuild.catalogue), ''),
@@ -49,7 +52,10 @@ export const indexHere: IndexPrograms = {
   writeCatalogue: catalogue,
 };
 
-/** Runs the ingest command in this process; `settings` are its whole environment, and its events are JSON lines. */
+/**
+ * Runs the ingest command in this process; `settings` are its whole environment, and its events are JSON
+ * lines.
+ */
 export async function ingest(
   settings: Record<string, string>,
   given: Parameters<typeof ingestCommand>[3] = {},

@@ -1,4 +1,6 @@
-/** Area on the ellipsoid of WGS 84, independent of the pipeline: Simpson's rule over the authalic function. */
+/**
+ * Area on the ellipsoid of WGS 84, independent of the pipeline: Simpson's rule over the authalic function.
+ */
 import type {Position} from '../../pipeline/geometry/types.ts';
 
 const [A, F] = [6_378_137, 1 / 298.257223563];
@@ -25,8 +27,9 @@ export function integralArea(ring: readonly Position[]): number {
 }
 
 /**
- * Square metres by which the area may differ where edges are geodesics: one of length L lies up to L * L * tan(latitude)
- * / (8 R) beside the straight one, which makes a sliver of two thirds of L times that; tan(54.5) is 1.4.
+ * Square metres by which the area may differ where edges are geodesics: one of length L lies up to L * L *
+ * tan(latitude) / (8 R) beside the straight one, which makes a sliver of two thirds of L times that;
+ * tan(54.5) is 1.4.
  */
 export function bulge(ring: readonly Position[]): number {
   let sum = 0;

@@ -1,9 +1,11 @@
 /**
- * Invented pairs of vendor names in the registry's form, labelled by hand: names that a field cut off, and names that
- * only begin alike.
+ * Invented pairs of vendor names in the registry's form, labelled by hand: names that a field cut off, and
+ * names that only begin alike.
  */
 
-/** Whole names. Each is cut at the widths of the fields: 24, 30, 35 and 40 characters, blanks at the end lost. */
+/**
+ * Whole names. Each is cut at the widths of the fields: 24, 30, 35 and 40 characters, blanks at the end lost.
+ */
 const WHOLE = [
   'THE NORTHERN TELEPHONE COMPANY OF CANADA',
   'Northline Surveying and Geomatics Consulting Inc.',

@@ -1,7 +1,7 @@
 /**
- * Pairs of published names with what is true of them: whether they are one organization. Names are invented, or those of
- * well-known organizations. A row is `name = name` (the same) or `name ! name` (two); `@ON` behind a name is the province of
- * its records, `#` and nine digits their business number.
+ * Pairs of published names with what is true of them: whether they are one organization. Names are invented,
+ * or those of well-known organizations. A row is `name = name` (the same) or `name ! name` (two); `@ON`
+ * behind a name is the province of its records, `#` and nine digits their business number.
  */
 import {HARD} from './labelled_organizations_hard.ts';
 

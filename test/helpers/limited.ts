@@ -78,7 +78,10 @@ export function get(base: string, path: string, key: string, agent?: Agent): Pro
 /** Answered 404 once the key and the quotas are checked, and so counted. */
 export const COUNTED = '/api/v1/nowhere';
 
-/** How often each status came when `count` requests were sent over `connections` at a time, to the servers by turns. */
+/**
+ * How often each status came when `count` requests were sent over `connections` at a time, to the servers by
+ * turns.
+ */
 export async function fire(
   bases: readonly string[],
   key: string,

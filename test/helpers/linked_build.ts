@@ -1,4 +1,7 @@
-/** The shared build linked into a data folder with its own account store, so that counts of test files do not mix. */
+/**
+ * The shared build linked into a data folder with its own account store, so that counts of test files do not
+ * mix.
+ */
 import {mkdtempSync, readlinkSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -30,7 +30,10 @@ export function published(bytes: string | undefined): string | null {
   return text === 'null' || text.trim() === '' ? null : text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Rows of number, French and English client, day, subject, other subject, institution; and a zip that says so. */
+/**
+ * Rows of number, French and English client, day, subject, other subject, institution; and a zip that says
+ * so.
+ */
 export async function sampleCommunications(): Promise<{rows: string[][]; zip: string}> {
   const rows = bytesOf('lobbying-communications/climate-extract_2015_2018_a.csv');
   const cells = (cellsOf: (row: string[], at: number) => Record<string, string | undefined>) =>
@@ -53,7 +56,9 @@ export async function sampleCommunications(): Promise<{rows: string[][]; zip: st
   return {rows, zip};
 }
 
-/** Rows of registration, first day, client, institution and amount, by registration; and a zip that says so. */
+/**
+ * Rows of registration, first day, client, institution and amount, by registration; and a zip that says so.
+ */
 export async function sampleFunding(): Promise<{rows: Map<string, string[][]>; zip: string}> {
   const [, ...all] = bytesOf('lobbying-registrations/gov-funding_derived_2021.csv');
   const rows = Map.groupBy(all, ([id = '']) => id);

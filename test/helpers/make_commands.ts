@@ -2,7 +2,10 @@
 import {execFileSync} from 'node:child_process';
 import {ROOT} from './stack.ts';
 
-/** The recipe lines of a target, with variables resolved and words in single spaces; `args` are further ones of make. */
+/**
+ * The recipe lines of a target, with variables resolved and words in single spaces; `args` are further ones
+ * of make.
+ */
 export function recipeOf(target: string, args: readonly string[] = []): string[] {
   const lines = execFileSync('make', ['-n', '-s', ...args, target], {cwd: ROOT, encoding: 'utf8'}).split(
     '\n',

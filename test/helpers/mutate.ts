@@ -19,11 +19,17 @@ import {seed as SEED} from './seed.ts';
 
 /** First seed and number of seeds; a seed and a source name one damaged file exactly. */
 const RUNS = Number(process.env['RUNS'] || 100);
-/** Every so many of the damaged files go the whole way of an ingest, those of all sources of one seed together. */
+/**
+ * Every so many of the damaged files go the whole way of an ingest, those of all sources of one seed
+ * together.
+ */
 const EVERY = 99;
 /** How often each kind of damage is met at least. */
 const EACH_KIND = 6;
-/** Files in one part; every so many, one file is a part of its own, which is compared with the clean one. Others that may be refused are only read. */
+/**
+ * Files in one part; every so many, one file is a part of its own, which is compared with the clean one.
+ * Others that may be refused are only read.
+ */
 const [BATCH, ALONE] = [300, 30];
 /** Failures of one source that are shown. */
 const SHOWN = 12;
@@ -66,7 +72,9 @@ export async function mutationOf(
   return {...made, kind, base};
 }
 
-/** Datasets of many sources that share the readers of the others: a fifth of the damage is enough for each. */
+/**
+ * Datasets of many sources that share the readers of the others: a fifth of the damage is enough for each.
+ */
 const MUNICIPAL = ['permits', 'zoning'];
 
 export const isMunicipal = ({dataset}: Source): boolean => MUNICIPAL.includes(dataset);
@@ -99,7 +107,10 @@ const othersOf = (bases: ReadonlyMap<string, Base[]>, {slug}: Source): Base[] =>
 
 const runsOf = (source: Source): number => (isMunicipal(source) ? Math.ceil(RUNS / 5) : RUNS);
 
-/** Seeds of a source. Each begins where the one before ends, at other kinds of damage, unless one damaged file is repeated. */
+/**
+ * Seeds of a source. Each begins where the one before ends, at other kinds of damage, unless one damaged file
+ * is repeated.
+ */
 function seedsOf(source: Source): number[] {
   const all = sourcesOf(0, 1);
   const before = all.slice(0, all.indexOf(source)).reduce((sum, one) => sum + runsOf(one), 0);

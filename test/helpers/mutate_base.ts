@@ -1,4 +1,6 @@
-/** Clean files to be damaged: the first records of every file of the small corpus, in each form of a source. */
+/**
+ * Clean files to be damaged: the first records of every file of the small corpus, in each form of a source.
+ */
 import {mkdir, readdir, readFile, rename, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
@@ -106,7 +108,9 @@ async function formsOf(source: Source): Promise<Set<string>> {
 
 let corpus: Promise<string> | undefined;
 
-/** The folder of the small corpus, written by the worker that needs it first: tests read it and change copies. */
+/**
+ * The folder of the small corpus, written by the worker that needs it first: tests read it and change copies.
+ */
 export function smallCorpus(): Promise<string> {
   corpus ??= writtenOnce(join(inject('runFolder'), 'corpus'));
   return corpus;

@@ -49,8 +49,9 @@ function cleanFiles(files: readonly Readable[]): NamedFile[] {
 }
 
 /**
- * The source without the judgement of unreadable columns: a damaged file may fail it, and would refuse all others with it. Equal rows are
- * one record: damages of one file have most rows in common, which would count once in all of them where equal rows are separate.
+ * The source without the judgement of unreadable columns: a damaged file may fail it, and would refuse all
+ * others with it. Equal rows are one record: damages of one file have most rows in common, which would count
+ * once in all of them where equal rows are separate.
  */
 const lenient = ({duplicates: _, ...source}: Source): Source => ({
   ...source,
@@ -61,8 +62,9 @@ const lenient = ({duplicates: _, ...source}: Source): Source => ({
 });
 
 /**
- * Whether the part of all these files is that of clean files with the same records, every reject in order. What
- * one file lost shows in the counts, though another one brings the same record. False does not tell which file it is.
+ * Whether the part of all these files is that of clean files with the same records, every reject in order.
+ * What one file lost shows in the counts, though another one brings the same record. False does not tell
+ * which file it is.
  */
 export async function allHold(workspace: Workspace, unsorted: readonly Readable[]): Promise<boolean> {
   const declared = unsorted[0]?.base.source;

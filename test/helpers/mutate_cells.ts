@@ -3,7 +3,10 @@ import type {Random} from '../../corpus/prng.ts';
 import {type Base, encoded, framed, recordsOf} from './mutate_base.ts';
 import type {Damaged, Kind} from './mutate_bytes.ts';
 
-/** Characters of a huge cell: longer than a chunk of the scan, than the lines that DuckDB reads, and than a piece of a copy. */
+/**
+ * Characters of a huge cell: longer than a chunk of the scan, than the lines that DuckDB reads, and than a
+ * piece of a copy.
+ */
 const HUGE = [1_200_000, 2_500_000, 5_000_000];
 
 /** A file of the base's encoding from a text. */

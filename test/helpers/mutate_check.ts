@@ -17,7 +17,10 @@ const MEMORY_MB = 256;
 /** Most characters of a reject's raw text; a longer one says how long it is. */
 const LONGEST_RAW = 20_000;
 const LONGEST_MESSAGE = 2000;
-/** Most records of the good file that one damaged or new row can change: its own, and those it shares a key with. */
+/**
+ * Most records of the good file that one damaged or new row can change: its own, and those it shares a key
+ * with.
+ */
 const CHANGED_BY_ONE = 3;
 
 /** Words of programs, not of people who have to do something about a file. */
@@ -72,8 +75,8 @@ export async function run(
 }
 
 /**
- * The error of a file that is refused while it is read; null where reading succeeds. The database is used again: one of
- * its own costs more than the reading.
+ * The error of a file that is refused while it is read; null where reading succeeds. The database is used
+ * again: one of its own costs more than the reading.
  */
 async function readingError(
   workspace: Workspace,
@@ -135,8 +138,8 @@ async function lacking({db}: Workspace, a: Made, b: Made): Promise<number> {
 }
 
 /**
- * What is wrong with a damaged file's outcome, one sentence each; empty when all holds. `whole`: it becomes a part even
- * where reading alone would refuse it.
+ * What is wrong with a damaged file's outcome, one sentence each; empty when all holds. `whole`: it becomes a
+ * part even where reading alone would refuse it.
  */
 export async function faultsOf(
   workspace: Workspace,
@@ -230,7 +233,10 @@ async function recordFaults(
   ];
 }
 
-/** Notes as clean files have them, where `refused` records more explain the rest: cells of these have notes, too. */
+/**
+ * Notes as clean files have them, where `refused` records more explain the rest: cells of these have notes,
+ * too.
+ */
 function notesWithout(
   notes: Record<string, number>,
   clean: Record<string, number>,
@@ -290,8 +296,8 @@ const shown = ({raw}: ScannedRow): string =>
   raw.length <= LONGEST_RAW ? raw : `${raw.slice(0, LONGEST_RAW)}... (${raw.length} characters)`;
 
 /**
- * Records of the good file may only be gone or changed where damage touched a row. Rows in another order are not
- * judged: the order of the file decides between versions that are otherwise equal.
+ * Records of the good file may only be gone or changed where damage touched a row. Rows in another order are
+ * not judged: the order of the file decides between versions that are otherwise equal.
  */
 async function untouchedFaults(
   workspace: Workspace,

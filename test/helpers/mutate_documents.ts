@@ -24,7 +24,10 @@ const filesOf = async (folder: string): Promise<string[]> =>
 /** Pages kept of each kind: every further one is read as they are. */
 const PAGES = 6;
 
-/** Copies the files of a source below `root`; of bundles of pages, the first ones of each kind, which must become a part. */
+/**
+ * Copies the files of a source below `root`; of bundles of pages, the first ones of each kind, which must
+ * become a part.
+ */
 export async function excerptOf(source: Source, corpus: string, root: string): Promise<string> {
   const folder = join(root, source.slug);
   await cp(join(corpus, source.slug), folder, {recursive: true});
@@ -55,8 +58,8 @@ async function assertGood(source: Source, good: string): Promise<void> {
 }
 
 /**
- * Damages one file of a source as a seed says, reads all its files or makes their part, and says what did not hold, one
- * sentence each. The remaining rows are not compared: a flipped letter in a name is a name.
+ * Damages one file of a source as a seed says, reads all its files or makes their part, and says what did not
+ * hold, one sentence each. The remaining rows are not compared: a flipped letter in a name is a name.
  */
 export function documentFaults(source: Source, good: string, seed: number, way: Way): Promise<string[]> {
   return inCopy(source, good, async (root, names, snapshots) => {

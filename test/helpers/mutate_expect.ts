@@ -15,8 +15,9 @@ const [FEW, SHARE] = [20, 0.2];
 const isUtf8 = (bytes: Buffer): boolean => Buffer.from(bytes.toString('utf8')).equals(bytes);
 
 /**
- * The text of the bytes. UTF-16 is known by its mark. Of bytes that are not valid UTF-8, each line that is none is read by its
- * characters: those of UTF-8 as such, other bytes as Windows-1252; the encoding of most lines must be declared.
+ * The text of the bytes. UTF-16 is known by its mark. Of bytes that are not valid UTF-8, each line that is
+ * none is read by its characters: those of UTF-8 as such, other bytes as Windows-1252; the encoding of most
+ * lines must be declared.
  */
 function textOf(
   bytes: Buffer,

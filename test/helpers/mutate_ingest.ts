@@ -1,4 +1,7 @@
-/** Damaged files through a whole ingest: the clean part stays current, or a part whose counts account for the damage. */
+/**
+ * Damaged files through a whole ingest: the clean part stays current, or a part whose counts account for the
+ * damage.
+ */
 
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -54,8 +57,9 @@ const nameOf = ({base, damaged}: DamagedFile): string =>
   base.name + (damaged.ending ? `.${damaged.ending}` : '');
 
 /**
- * What is wrong after an ingest of damaged files beside the good ones, over a copy of the good build. They are of
- * different sources, each of which is judged by itself; where together they fail the build, they are ingested one by one.
+ * What is wrong after an ingest of damaged files beside the good ones, over a copy of the good build. They
+ * are of different sources, each of which is judged by itself; where together they fail the build, they are
+ * ingested one by one.
  */
 export async function ingestFaults(clean: CleanSources, files: readonly DamagedFile[]): Promise<string[]> {
   const dataDir = join(clean.folder, 'damaged');

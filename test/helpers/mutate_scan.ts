@@ -40,9 +40,10 @@ function endOfPlain(text: string, at: number): number {
 }
 
 /**
- * Records by RFC 4180, with a rule for everything that it leaves open: records end in LF or CRLF; an empty line is
- * none; a quote opens a quoted cell only as its first character; after a closing quote that no delimiter or line end
- * follows the cell goes on as plain text, both quotes kept. Null where the last quote is never closed.
+ * Records by RFC 4180, with a rule for everything that it leaves open: records end in LF or CRLF; an empty
+ * line is none; a quote opens a quoted cell only as its first character; after a closing quote that no
+ * delimiter or line end follows the cell goes on as plain text, both quotes kept. Null where the last quote
+ * is never closed.
  */
 function piecesOf(text: string): Piece[] | null {
   const pieces: Piece[] = [];
@@ -85,9 +86,9 @@ function piecesOf(text: string): Piece[] | null {
 }
 
 /**
- * The records of a CSV text without its mark. Cells too many are dropped where they are blank, else the record is
- * refused, as are short ones, those with NUL bytes and those in which a stray quote has swallowed rows. A short last
- * record without a line end means that the file was cut.
+ * The records of a CSV text without its mark. Cells too many are dropped where they are blank, else the
+ * record is refused, as are short ones, those with NUL bytes and those in which a stray quote has swallowed
+ * rows. A short last record without a line end means that the file was cut.
  */
 export function scanCsv(text: string): Scanned {
   const pieces = piecesOf(text);
@@ -122,8 +123,9 @@ const cellOf = (value: unknown): string => {
 };
 
 /**
- * The records of JSON Lines: one a line, lines end in LF, blank ones are none; the keys of the first but `_id` are the
- * header. A record with another key or a NUL character is refused, a key that it lacks is blank.
+ * The records of JSON Lines: one a line, lines end in LF, blank ones are none; the keys of the first but
+ * `_id` are the header. A record with another key or a NUL character is refused, a key that it lacks is
+ * blank.
  */
 /** Names that nine of ten records have: a rare name is a damaged form of one of these, or none. */
 function usualNames(lines: readonly (object | null)[]): string[] {
@@ -164,8 +166,9 @@ export function scanJsonl(text: string): Scanned {
 const JSON_ROW = /^\[.*\](?=,?\r?$)/;
 
 /**
- * The rows of `{"indexTitles": [...], "data": [[...], ...]}`. The reader forgives faults that publishers make by hand, so
- * that only a file that is JSON is sure to hold what it says; of others the whole lines are taken that are rows.
+ * The rows of `{"indexTitles": [...], "data": [[...], ...]}`. The reader forgives faults that publishers make
+ * by hand, so that only a file that is JSON is sure to hold what it says; of others the whole lines are taken
+ * that are rows.
  */
 export function scanJson(text: string): Scanned {
   const lines = text.split('\n').map((raw, at) => ({line: at + 1, raw: JSON_ROW.exec(raw)?.[0] ?? ''}));

@@ -43,7 +43,9 @@ export function numberWalk({page, api}: SiteReader, random: () => number) {
       .slice(0, most)
       .map(({one}) => one);
 
-  /** The list behind a link, and its sum where it has one: over all groups by year, a page of which holds all. */
+  /**
+   * The list behind a link, and its sum where it has one: over all groups by year, a page of which holds all.
+   */
   async function behind({href, sum}: NumberLink): Promise<{count: number; sum: number | null}> {
     const {pathname, searchParams} = new URL(href, 'http://host');
     const route = routeOf(pathname);

@@ -6,7 +6,9 @@ import {openReference} from '../reference/open.ts';
 import {type BuildInput, writeBuild} from './build.ts';
 import {type ObjectEngine, objectEngine} from './object_engine.ts';
 
-/** The reference executor over the rows, the folder of its build, and a function that closes and removes both. */
+/**
+ * The reference executor over the rows, the folder of its build, and a function that closes and removes both.
+ */
 export async function openTestBuild(
   input: BuildInput,
 ): Promise<{engine: ObjectEngine; dir: string; end: () => Promise<void>}> {

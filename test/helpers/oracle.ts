@@ -1,4 +1,7 @@
-/** The oracle of lists and statistics: text rules in JavaScript, SQL over the Parquet files in an independent DuckDB. */
+/**
+ * The oracle of lists and statistics: text rules in JavaScript, SQL over the Parquet files in an independent
+ * DuckDB.
+ */
 
 import {join} from 'node:path';
 import type {DuckDBValue} from '@duckdb/node-api';
@@ -27,7 +30,9 @@ const COMPANY =
   /^(inc|incorporated|ltd|limited|ltee|limitee|corp|corporation|co|company|compagnie|cie|llc|plc|ulc|srl)$/;
 const OTHER_FORM = /^(llp|lp|senc|sencrl|sa)$/;
 
-/** The vendor key, as docs/DATASETS.md describes it; the corpus has no operating names but with these marks. */
+/**
+ * The vendor key, as docs/DATASETS.md describes it; the corpus has no operating names but with these marks.
+ */
 export function groupKey(name: string): string {
   const own = folded(name).split(/ \(?(?:o\/a|operating as|dba) /)[0]!;
   const signs = [...own.replace(/\d[-\d]*\d/g, (digits) => digits.replaceAll('-', ''))].filter(
@@ -62,7 +67,10 @@ export const ITEM: Record<List, string> = {
   tenders: `${RECORD}, closing_date`,
 };
 
-/** Whether one half of a value is a name of a body that the text finds. The corpus puts nothing in brackets behind names. */
+/**
+ * Whether one half of a value is a name of a body that the text finds. The corpus puts nothing in brackets
+ * behind names.
+ */
 export function namesBody(column: string, text: string): string {
   const names = bodiesMatching(text).flatMap((body) => namesOf(body).map(folded));
   const list = ['', ...names].map((name) => `'${name.replaceAll("'", "''")}'`).join(', ');
@@ -166,7 +174,10 @@ async function fill(db: OracleDatabase, parquet: string): Promise<void> {
 
 export type Oracle = Awaited<ReturnType<typeof openOracle>>;
 
-/** Reads the Parquet files of a build folder. Tables: contracts, disclosures, awards, tenders, spellings, vendors, departments. */
+/**
+ * Reads the Parquet files of a build folder. Tables: contracts, disclosures, awards, tenders, spellings,
+ * vendors, departments.
+ */
 export async function openOracle(build: string) {
   const db = await oracleDatabase();
   await fill(db, join(build, 'parquet'));

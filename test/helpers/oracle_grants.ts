@@ -166,7 +166,10 @@ async function fill(db: OracleDatabase, parquet: string): Promise<void> {
 
 export type GrantOracle = Awaited<ReturnType<typeof openGrantOracle>>;
 
-/** Reads the Parquet files of a build folder. Tables: the three lists, texts, recipients, their spellings and those of grants. */
+/**
+ * Reads the Parquet files of a build folder. Tables: the three lists, texts, recipients, their spellings and
+ * those of grants.
+ */
 export async function openGrantOracle(build: string) {
   const db = await oracleDatabase();
   await fill(db, join(build, 'parquet'));

@@ -1,4 +1,6 @@
-/** The oracle of recipients: grants grouped by loops, over the links of organizations as the build has them. */
+/**
+ * The oracle of recipients: grants grouped by loops, over the links of organizations as the build has them.
+ */
 import {folded, groupKey} from './oracle.ts';
 import type {Values} from './oracle_database.ts';
 
@@ -36,7 +38,9 @@ function kindsOf(grants: readonly Values[]): (grant: Values) => string | null {
   };
 }
 
-/** All recipients, richest first. Grants are rows of the table `grants`, links those of `organization_links`. */
+/**
+ * All recipients, richest first. Grants are rows of the table `grants`, links those of `organization_links`.
+ */
 export function oracleRecipients(grants: readonly Values[], links: readonly Values[]): OracleRecipient[] {
   const named = grants.filter((one) => folded(textOf(one['recipient'])) !== '');
   const kindOf = kindsOf(named);

@@ -53,8 +53,8 @@ export async function memoryDatabase(): Promise<{
 }
 
 /**
- * Types rows of one layout given as cells by column, as the pipeline does after reading: creates `typed`, `cell_warnings` and
- * `refused` in the database. A blank cell is null, as reading leaves it.
+ * Types rows of one layout given as cells by column, as the pipeline does after reading: creates `typed`,
+ * `cell_warnings` and `refused` in the database. A blank cell is null, as reading leaves it.
  */
 export async function typeCells(
   db: DuckDBConnection,

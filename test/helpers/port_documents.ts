@@ -1,4 +1,7 @@
-/** A synthetic source of documents: lists of ports in XML, JSON and HTML, pilots in sections, ships in all of them. */
+/**
+ * A synthetic source of documents: lists of ports in XML, JSON and HTML, pilots in sections, ships in all of
+ * them.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {listColumn} from '../../datasets/columns.ts';

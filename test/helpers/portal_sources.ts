@@ -1,4 +1,7 @@
-/** The files of a corpus behind portals of the kinds that their sources declare: every source as it is fetched from its publisher. */
+/**
+ * The files of a corpus behind portals of the kinds that their sources declare: every source as it is fetched
+ * from its publisher.
+ */
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {CrawlPage, Source, SourceFile} from '../../datasets/types.ts';

@@ -1,4 +1,7 @@
-/** Program: lowers the priorities of threads as the server does, and tells that of each in nice values: the main one first. */
+/**
+ * Program: lowers the priorities of threads as the server does, and tells that of each in nice values: the
+ * main one first.
+ */
 import {readdirSync} from 'node:fs';
 import {getPriority} from 'node:os';
 import {isMainThread, parentPort, Worker} from 'node:worker_threads';

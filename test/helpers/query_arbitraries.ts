@@ -36,7 +36,10 @@ const seeds = fc.record({
   where: conditionSeeds,
   sort: any,
   limit: limits,
-  /** 0: the first page. 1 and 2: a small or any offset. 3: near the end. 4: far beyond. 5, 6, 7: after a position. */
+  /**
+   * 0: the first page. 1 and 2: a small or any offset. 3: near the end. 4: far beyond. 5, 6, 7: after a
+   * position.
+   */
   page: fc.integer({min: 0, max: 7}),
   offset: any,
   near: few,
@@ -115,7 +118,9 @@ function nearOf({declaration, rows}: ScanTable, {point, offset, anchor}: Seeds):
   return {lat: ((offset % 1801) - 900) / 10, lng: ((anchor % 3601) - 1800) / 10, radius_m};
 }
 
-/** A position that lies a little before or after the distance of a row: executors differ in the last digits. */
+/**
+ * A position that lies a little before or after the distance of a row: executors differ in the last digits.
+ */
 function positionNear(table: ScanTable, query: ListQuery, row: ScanRow, {odd}: Seeds): Position {
   const metres = metresTo(table, query.near!, row) ?? 0;
   return {key: String(Math.max(0, metres + (odd % 2 === 0 ? 0.00005 : -0.00005))), id: row.id};

@@ -1,4 +1,7 @@
-/** Workers of a queue as real programs, which a test kills and starts again, and a tool that queues every job twice. */
+/**
+ * Workers of a queue as real programs, which a test kills and starts again, and a tool that queues every job
+ * twice.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {mkdtempSync, rmSync} from 'node:fs';
@@ -81,7 +84,10 @@ export function startWorkers(count: number, env: Record<string, string>): Worker
   return workers;
 }
 
-/** Adds a double of every job that it sees, under another id, so that two workers may do the same; returns the number of doubles at its end. */
+/**
+ * Adds a double of every job that it sees, under another id, so that two workers may do the same; returns the
+ * number of doubles at its end.
+ */
 export async function doubleJobs(env: Record<string, string>, isOver: () => boolean): Promise<number> {
   const all = settingsOf(env);
   const queues = QUEUES.map((name) => new Queue(name, queueOptions(all)));

@@ -1,4 +1,7 @@
-/** A real S3 on a free port: Ceph's gateway over one monitor and one storage daemon that keeps everything in memory. */
+/**
+ * A real S3 on a free port: Ceph's gateway over one monitor and one storage daemon that keeps everything in
+ * memory.
+ */
 import {type ChildProcess, execFile, spawn} from 'node:child_process';
 import {randomUUID} from 'node:crypto';
 import {closeSync, existsSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync} from 'node:fs';
@@ -34,7 +37,10 @@ const START_MS = 30_000;
 /** Another program may take a port before a daemon binds it. */
 const ATTEMPTS = 4;
 
-/** `size = 1` and no authentication: the only client is on this machine. `tcp_nodelay`: answers of a few bytes wait 40 ms without. */
+/**
+ * `size = 1` and no authentication: the only client is on this machine. `tcp_nodelay`: answers of a few bytes
+ * wait 40 ms without.
+ */
 const configOf = (
   folder: string,
   fsid: string,

@@ -1,4 +1,7 @@
-/** Why rows are merged or rejected: reasons of the manifest by the kinds that the generator of the corpus names. */
+/**
+ * Why rows are merged or rejected: reasons of the manifest by the kinds that the generator of the corpus
+ * names.
+ */
 import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
 
 /** Reasons of the manifest by the kinds of the generator. */

@@ -1,4 +1,7 @@
-/** Turns a publisher's rows into records in memory: typing and grouping only, for tests with many small inputs. */
+/**
+ * Turns a publisher's rows into records in memory: typing and grouping only, for tests with many small
+ * inputs.
+ */
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {makeRecords} from '../../pipeline/normalise/records.ts';

@@ -1,4 +1,6 @@
-/** Replicas behind a real balancer, which follow a real bucket: started, killed and walked through by tests. */
+/**
+ * Replicas behind a real balancer, which follow a real bucket: started, killed and walked through by tests.
+ */
 import {spawn} from 'node:child_process';
 import {cpSync, existsSync, mkdtempSync, rmSync} from 'node:fs';
 import {Agent, get} from 'node:http';
@@ -141,14 +143,20 @@ export function ask(agent: Agent, url: string, key: string): Promise<Answer> {
 
 export interface Walks {
   requests: number;
-  /** Requests whose connection broke, which were sent once more: a replica that is killed amid an answer cannot finish it. */
+  /**
+   * Requests whose connection broke, which were sent once more: a replica that is killed amid an answer
+   * cannot finish it.
+   */
   repeated: number;
   walks: number;
   /** What went wrong: failed requests, pages of two builds in one walk, gaps, repeats. */
   faults: string[];
 }
 
-/** Walks through all contracts, page by page, until `isOver`; also asks for details and statistics. At most `rate` requests a second. */
+/**
+ * Walks through all contracts, page by page, until `isOver`; also asks for details and statistics. At most
+ * `rate` requests a second.
+ */
 export async function walk(
   {base, key}: Replicas,
   rate: number,

@@ -3,12 +3,17 @@ import {existsSync, readFileSync} from 'node:fs';
 
 const MAPS = '/proc/self/maps';
 
-/** Bytes reserved with each build: far more than anything else reserves at once, and only that writes to it. */
+/**
+ * Bytes reserved with each build: far more than anything else reserves at once, and only that writes to it.
+ */
 export const RESERVED = 2 ** 28;
 
 export const canCountReserved = existsSync(MAPS);
 
-/** How many bytes the process has reserved in regions that hold a multiple of RESERVED, but for what begins them. */
+/**
+ * How many bytes the process has reserved in regions that hold a multiple of RESERVED, but for what begins
+ * them.
+ */
 export function bytesReserved(): number {
   let bytes = 0;
   for (const line of readFileSync(MAPS, 'utf8').split('\n')) {

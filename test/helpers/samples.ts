@@ -1,4 +1,7 @@
-/** Folder of the publishers' real excerpts, if this machine has them: SAMPLES_DIR, else `samples` in a folder beside the project. */
+/**
+ * Folder of the publishers' real excerpts, if this machine has them: SAMPLES_DIR, else `samples` in a folder
+ * beside the project.
+ */
 import {existsSync, readdirSync, readFileSync} from 'node:fs';
 import {join, resolve} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -66,7 +66,10 @@ const inOrderOf = (rows: readonly ScanRow[], {compare, keyOf}: ScanOrder): ScanR
     .sort((a, b) => compare(a.key, b.key))
     .map(({row}) => row);
 
-/** What was found for some conditions, kept as long as they are: drawing a question asks for its rows before its answer does. */
+/**
+ * What was found for some conditions, kept as long as they are: drawing a question asks for its rows before
+ * its answer does.
+ */
 function keptFor<T>(
   kept: WeakMap<readonly Condition[], Map<string, T>>,
   where: readonly Condition[],

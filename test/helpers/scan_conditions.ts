@@ -8,8 +8,8 @@ type Test = (row: ScanRow) => boolean;
 type TestAt = (at: number) => boolean;
 
 /**
- * The folded texts of some columns of each row as one text, each on a line of its own: no part spans two of them. Empty
- * without texts.
+ * The folded texts of some columns of each row as one text, each on a line of its own: no part spans two of
+ * them. Empty without texts.
  */
 function joinedTexts(table: ScanTable, names: readonly string[]): string[] {
   return onceFor(table, `joined ${names.join(' ')}`, () => {
@@ -111,7 +111,10 @@ function testOf(table: ScanTable, {op, columns, value, names = [], or = []}: Con
 
 const known = new WeakMap<Condition, {table: ScanTable; holds: Uint8Array}>();
 
-/** For each row whether the condition holds, found once: a question asks for its rows, its total and its groups. */
+/**
+ * For each row whether the condition holds, found once: a question asks for its rows, its total and its
+ * groups.
+ */
 function holdsOf(table: ScanTable, condition: Condition): Uint8Array {
   const found = known.get(condition);
   if (found?.table === table) return found.holds;

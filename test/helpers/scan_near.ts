@@ -9,7 +9,10 @@ const pointOf = ({declaration}: ScanTable): NonNullable<Dataset['point']> => (de
 
 const known = new WeakMap<Near, {table: ScanTable; metres: (number | null)[]}>();
 
-/** Metres to every row, found once for each place: a question asks for its rows, their order and their distances. */
+/**
+ * Metres to every row, found once for each place: a question asks for its rows, their order and their
+ * distances.
+ */
 function allMetres(table: ScanTable, near: Near): (number | null)[] {
   const found = known.get(near);
   if (found?.table === table) return found.metres;

@@ -51,7 +51,10 @@ export function foldOnce(text: string): string {
 
 const STORED = Symbol('stored');
 
-/** Makes objects of one cell a name. A cell is made when it is asked for: questions look at few columns of a table. */
+/**
+ * Makes objects of one cell a name. A cell is made when it is asked for: questions look at few columns of a
+ * table.
+ */
 function cellsOf<T>(
   names: readonly string[],
   cell: (stored: Row, name: string) => T,

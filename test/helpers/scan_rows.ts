@@ -56,7 +56,9 @@ export async function scanTables(buildDir: string): Promise<ScanTables> {
   }
 }
 
-/** Types whose values are not read again as SQL writes them: texts are the same, and others are not compared. */
+/**
+ * Types whose values are not read again as SQL writes them: texts are the same, and others are not compared.
+ */
 const AS_IT_IS: readonly ColumnType[] = ['text', 'rows', 'object', 'geometry'];
 
 async function readTable(database: Database, declaration: Dataset | Derived): Promise<ScanTable> {

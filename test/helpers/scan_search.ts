@@ -53,7 +53,10 @@ function matchingRows(tables: ScanTables, {text, wider, bill}: SearchQuery): Map
   );
 }
 
-/** Whether a term begins a word of a folded label: at the beginning or after a blank, or at a letter or digit after anything else. */
+/**
+ * Whether a term begins a word of a folded label: at the beginning or after a blank, or at a letter or digit
+ * after anything else.
+ */
 function beginsWord(label: string, term: string): boolean {
   for (let at = label.indexOf(term); at >= 0; at = label.indexOf(term, at + 1)) {
     const before = [...label.slice(0, at)].at(-1) ?? ' ';

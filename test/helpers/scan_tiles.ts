@@ -1,4 +1,7 @@
-/** Tiles by a plain scan: every point is put into a cell by the formula of the map, those on an edge by the edge. */
+/**
+ * Tiles by a plain scan: every point is put into a cell by the formula of the map, those on an edge by the
+ * edge.
+ */
 import {northOf, westOf} from '../../engine/geo/mercator.ts';
 import type {Row, Tile, TileQuery} from '../../engine/types.ts';
 

@@ -34,7 +34,10 @@ export interface OpenSections {
   end(): void;
 }
 
-/** As `sectionsFrom`, with what stays in the file, and these sections, read from there alone: in memory their bytes are others. */
+/**
+ * As `sectionsFrom`, with what stays in the file, and these sections, read from there alone: in memory their
+ * bytes are others.
+ */
 export function stayingFrom(
   write: (index: IndexWriter) => void,
   named: readonly string[] = [],

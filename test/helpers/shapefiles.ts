@@ -18,7 +18,10 @@ export const UTM_18 =
 export const DEGREES =
   'GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984",SPHEROID["WGS_1984",6378137.0,298.257223563]],PRIMEM["Greenwich",0.0],UNIT["Degree",0.0174532925199433]]';
 
-/** Numbers as bytes: `>` a 32-bit integer, the first byte the highest; `<` the lowest; `d` a double; `h` 16 bits; `b` one byte. */
+/**
+ * Numbers as bytes: `>` a 32-bit integer, the first byte the highest; `<` the lowest; `d` a double; `h` 16
+ * bits; `b` one byte.
+ */
 function bytes(...values: readonly (readonly ['>' | '<' | 'd' | 'h' | 'b', number])[]): Buffer {
   const pieces = values.map(([form, value]) => {
     const piece = Buffer.alloc({'>': 4, '<': 4, d: 8, h: 2, b: 1}[form]);

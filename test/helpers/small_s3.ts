@@ -1,4 +1,7 @@
-/** As much of S3 as builds need, over the store in memory, on a free port: for tests that stop its clients at a request. */
+/**
+ * As much of S3 as builds need, over the store in memory, on a free port: for tests that stop its clients at
+ * a request.
+ */
 import {once} from 'node:events';
 import {createServer, type IncomingMessage, type ServerResponse} from 'node:http';
 import type {AddressInfo} from 'node:net';

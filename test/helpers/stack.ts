@@ -1,4 +1,7 @@
-/** The whole service as processes: corpus, ingest, key and server by their real commands, one build shared by the files. */
+/**
+ * The whole service as processes: corpus, ingest, key and server by their real commands, one build shared by
+ * the files.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {createHash} from 'node:crypto';
 import {existsSync, globSync, readFileSync, utimesSync} from 'node:fs';
@@ -129,8 +132,9 @@ async function made(folder: string): Promise<boolean> {
 }
 
 /**
- * DATA_DIR with a build of the small corpus, made once per state of the code and kept in the temporary folder: read
- * it, make keys in it, but publish nothing there. The corpus with its `expected.json` is below `corpus/1`.
+ * DATA_DIR with a build of the small corpus, made once per state of the code and kept in the temporary
+ * folder: read it, make keys in it, but publish nothing there. The corpus with its `expected.json` is below
+ * `corpus/1`.
  */
 export async function sharedData(): Promise<string> {
   const folder = join(tmpdir(), PREFIX + codeHash());
@@ -207,8 +211,8 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
 let shared: Promise<Server> | undefined;
 
 /**
- * The server of this worker over the shared build, for tests that only read: it is started once and serves until the run
- * ends.
+ * The server of this worker over the shared build, for tests that only read: it is started once and serves
+ * until the run ends.
  */
 export function sharedServer(): Promise<Server> {
   shared ??= (async () => {

@@ -1,4 +1,7 @@
-/** A bucket that nginx serves from a folder: as good as free, so that what a reader takes is its own work. It can only be read. */
+/**
+ * A bucket that nginx serves from a folder: as good as free, so that what a reader takes is its own work. It
+ * can only be read.
+ */
 import {type ChildProcess, spawn} from 'node:child_process';
 import {once} from 'node:events';
 import {existsSync} from 'node:fs';
@@ -73,7 +76,10 @@ async function link(
   for (const [sha256, path] of paths) await symlink(join(folder, path), join(root, KEYS.object(sha256)));
 }
 
-/** Serves a build as the current one of a location; `home` is a folder for its links and settings. Throws without nginx. */
+/**
+ * Serves a build as the current one of a location; `home` is a folder for its links and settings. Throws
+ * without nginx.
+ */
 export async function startStaticBucket(
   location: string,
   home: string,

@@ -1,6 +1,6 @@
 /**
- * Thread for a test: loads a module in every round, at a time of its own after all threads are ready, through the cache of stripped
- * sources on a disk that takes a while for a file. Sends what was wrong.
+ * Thread for a test: loads a module in every round, at a time of its own after all threads are ready, through
+ * the cache of stripped sources on a disk that takes a while for a file. Sends what was wrong.
  */
 import fs from 'node:fs';
 import {syncBuiltinESMExports} from 'node:module';

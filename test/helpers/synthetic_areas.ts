@@ -1,4 +1,7 @@
-/** Synthetic areas with the features of real layers: shared borders, holes, nested and overlapping parts, slivers, gaps. */
+/**
+ * Synthetic areas with the features of real layers: shared borders, holes, nested and overlapping parts,
+ * slivers, gaps.
+ */
 import type {Area, Polygon, Position} from './scan_areas.ts';
 import {seededRandom} from './seeded_random.ts';
 
@@ -35,8 +38,9 @@ interface Town {
 }
 
 /**
- * A town of so many by so many blocks whose corners are moved a little and shared by all neighbours; some blocks are left
- * out, some have a hole, some of these another zone in it, some come twice, some share a record with another.
+ * A town of so many by so many blocks whose corners are moved a little and shared by all neighbours; some
+ * blocks are left out, some have a hole, some of these another zone in it, some come twice, some share a
+ * record with another.
  */
 export function town({within, lng, lat, blocks, seed}: Town): Area[] {
   const next = seededRandom(seed);

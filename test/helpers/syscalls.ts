@@ -1,4 +1,6 @@
-/** The system calls of a program by strace, and what of its files they had flushed when another call began. */
+/**
+ * The system calls of a program by strace, and what of its files they had flushed when another call began.
+ */
 import {execFile} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {promisify} from 'node:util';

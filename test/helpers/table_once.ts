@@ -1,4 +1,7 @@
-/** Program: fetches the table `abcd-1234` of the Socrata portal at BASE once and prints the snapshot, or the error and exit code 1. */
+/**
+ * Program: fetches the table `abcd-1234` of the Socrata portal at BASE once and prints the snapshot, or the
+ * error and exit code 1.
+ */
 import {fetchOnce} from './fetch_source.ts';
 
 await fetchOnce((env) => {

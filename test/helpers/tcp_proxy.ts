@@ -1,4 +1,7 @@
-/** A TCP proxy before a service, which fails on demand: refuses, falls silent, is slow, garbles or breaks off what the service sends. */
+/**
+ * A TCP proxy before a service, which fails on demand: refuses, falls silent, is slow, garbles or breaks off
+ * what the service sends.
+ */
 import {once} from 'node:events';
 import {type AddressInfo, connect, createServer, type Socket} from 'node:net';
 

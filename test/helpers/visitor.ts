@@ -1,4 +1,6 @@
-/** A scriptless browser of a running server: it keeps its cookie, follows no redirect and records all answers. */
+/**
+ * A scriptless browser of a running server: it keeps its cookie, follows no redirect and records all answers.
+ */
 
 export interface Seen {
   /** Requested URL. */

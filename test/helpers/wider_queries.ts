@@ -14,7 +14,10 @@ const NUMBERED: readonly (readonly [dataset: string, column: string])[] = [
   ['lobbying_registrations', 'registration_number'],
 ];
 
-/** The same in the wider search: a text as it is, a number of a row beside a word of it, or the number of a bill. */
+/**
+ * The same in the wider search: a text as it is, a number of a row beside a word of it, or the number of a
+ * bill.
+ */
 export function widerOf(
   oracle: ScanOracle,
   query: SearchQuery,

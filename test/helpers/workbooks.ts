@@ -30,7 +30,10 @@ function sheetOf(rows: readonly (readonly Cell[])[]): WorkSheet {
   return sheet;
 }
 
-/** Path of a workbook with these sheets, in the form that its name ends in (`.xlsx`, `.xls`); removed after the test. */
+/**
+ * Path of a workbook with these sheets, in the form that its name ends in (`.xlsx`, `.xls`); removed after
+ * the test.
+ */
 export async function workbookOf(
   sheets: Record<string, readonly (readonly Cell[])[]>,
   name = 'permits.xlsx',
@@ -43,8 +46,8 @@ export async function workbookOf(
 }
 
 /**
- * The workbook of a folder that is named like it: a file for each sheet in the order of the names, `1 January.ndjson`,
- * with a row of cells a line.
+ * The workbook of a folder that is named like it: a file for each sheet in the order of the names, `1
+ * January.ndjson`, with a row of cells a line.
  */
 export async function workbookOfFolder(path: string): Promise<string> {
   const sheets: Record<string, Cell[][]> = {};

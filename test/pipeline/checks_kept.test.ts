@@ -1,4 +1,7 @@
-/** Data checks of a build: their outcomes are taken over where all that they read is unchanged, and computed anew otherwise. */
+/**
+ * Data checks of a build: their outcomes are taken over where all that they read is unchanged, and computed
+ * anew otherwise.
+ */
 import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,7 @@
-/** The real file of roles of 2019 and two real transcripts: every row below a committee's heading is in a record. */
+/**
+ * The real file of roles of 2019 and two real transcripts: every row below a committee's heading is in a
+ * record.
+ */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';

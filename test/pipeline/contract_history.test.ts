@@ -1,4 +1,7 @@
-/** Random registries of CanadaBuys: the product and loops written from the rules agree on contracts and totals. */
+/**
+ * Random registries of CanadaBuys: the product and loops written from the rules agree on contracts and
+ * totals.
+ */
 import {createHash} from 'node:crypto';
 import {isDeepStrictEqual} from 'node:util';
 import fc from 'fast-check';
@@ -31,7 +34,10 @@ const notice = fc.record({
   total: fc.option(fc.integer({min: 1, max: 5000}), {nil: null, freq: 2}),
 });
 
-/** The law leaves open what a second entry of one number with another amount is, and whose an amendment is that names neither supplier. */
+/**
+ * The law leaves open what a second entry of one number with another amount is, and whose an amendment is
+ * that names neither supplier.
+ */
 const isDecided = (rows: readonly Omit<Notice, 'number'>[]): boolean =>
   [...Map.groupBy(rows, ({entity}) => entity).values()].every((own) => {
     const suppliers = own.filter(({amendment}) => Number(amendment) === 0).map(({supplier}) => supplier);
@@ -56,7 +62,9 @@ const history: fc.Arbitrary<Omit<Notice, 'number'>[]> = fc
   ])
   .filter(isDecided);
 
-/** The last total that is published and the changes since; without one the sum of all entries from the first. */
+/**
+ * The last total that is published and the changes since; without one the sum of all entries from the first.
+ */
 function totalOf(entries: readonly Notice[]): number | null {
   const from = entries.findLastIndex(({total}) => total !== null);
   if (from < 0 && Number(entries[0]?.amendment) !== 0) return null;

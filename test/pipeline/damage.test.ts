@@ -1,4 +1,6 @@
-/** Files of DATA_DIR that were damaged or removed by hand: the next run makes them again and loses no ledger. */
+/**
+ * Files of DATA_DIR that were damaged or removed by hand: the next run makes them again and loses no ledger.
+ */
 import {spawnSync} from 'node:child_process';
 import {
   cp,

@@ -1,4 +1,7 @@
-/** Derived entities of a build: taken over where all that they are computed from is unchanged, computed anew otherwise. */
+/**
+ * Derived entities of a build: taken over where all that they are computed from is unchanged, computed anew
+ * otherwise.
+ */
 import {mkdtemp, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

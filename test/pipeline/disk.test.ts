@@ -1,4 +1,7 @@
-/** A full disk, through the real command: the error names folder and remedy, the old build stays, and a run with room mends it. */
+/**
+ * A full disk, through the real command: the error names folder and remedy, the old build stays, and a run
+ * with room mends it.
+ */
 import {execFile} from 'node:child_process';
 import {appendFile, cp, mkdir, mkdtemp, rm, statfs, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,7 @@
-/** Records that join two `C` rows, two vendors, two business numbers: counted, and the largest listed in the report. */
+/**
+ * Records that join two `C` rows, two vendors, two business numbers: counted, and the largest listed in the
+ * report.
+ */
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Manifest} from '../../datasets/artefacts.ts';

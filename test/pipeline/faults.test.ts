@@ -1,4 +1,7 @@
-/** Damaged files and a full disk, through the real command: reported with source, file and remedy; the old data stays. */
+/**
+ * Damaged files and a full disk, through the real command: reported with source, file and remedy; the old
+ * data stays.
+ */
 import {createWriteStream} from 'node:fs';
 import {cp, mkdtemp, readFile, rename, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -36,7 +39,10 @@ interface Fault {
   make: (clean: Buffer) => Buffer | Promise<Buffer>;
   /** Problem and remedy. */
   says: RegExp;
-  /** Whether the next valid file is ingested, too: what it meets differs by the step that refused the damaged one. */
+  /**
+   * Whether the next valid file is ingested, too: what it meets differs by the step that refused the damaged
+   * one.
+   */
   recovers?: true;
 }
 

@@ -42,7 +42,10 @@ let runs = 0;
 
 type Files = Record<string, readonly Row[]>;
 
-/** Ingests rows after rows, the second time with more settings; what came of it. Rows may stand in several files. */
+/**
+ * Ingests rows after rows, the second time with more settings; what came of it. Rows may stand in several
+ * files.
+ */
 async function after(first: readonly Row[] | Files | null, then: readonly Row[] | Files, more: Row = {}) {
   const folder = join(root, String(runs++));
   await mkdir(join(folder, 'mirror', SLUG), {recursive: true});

@@ -1,6 +1,6 @@
 /**
- * Golden cases: files in the publishers' form -> exactly these records, rejects and counts. UPDATE=1 rewrites them. A
- * folder named like a zip is packed first, one named like a workbook is made one.
+ * Golden cases: files in the publishers' form -> exactly these records, rejects and counts. UPDATE=1 rewrites
+ * them. A folder named like a zip is packed first, one named like a workbook is made one.
  */
 import {readdirSync} from 'node:fs';
 import {readdir, readFile, writeFile} from 'node:fs/promises';

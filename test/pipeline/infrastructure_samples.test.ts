@@ -1,4 +1,7 @@
-/** Real titles, programs, recipients and provinces as cells of both forms of the project list come out unchanged. */
+/**
+ * Real titles, programs, recipients and provinces as cells of both forms of the project list come out
+ * unchanged.
+ */
 import {readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';

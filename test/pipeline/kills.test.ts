@@ -1,4 +1,7 @@
-/** Killed and concurrent ingests, through the real command: the next run, in this process, recovers completely. */
+/**
+ * Killed and concurrent ingests, through the real command: the next run, in this process, recovers
+ * completely.
+ */
 import {appendFile, cp, mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,7 @@
-/** Links in the manifest and the report: counted by rule, with what stayed open, for every entity that declares them. */
+/**
+ * Links in the manifest and the report: counted by rule, with what stayed open, for every entity that
+ * declares them.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Manifest} from '../../datasets/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';

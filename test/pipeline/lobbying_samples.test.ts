@@ -1,4 +1,7 @@
-/** Real names, subjects, institutions and amounts of the registry as cells of its files come out as they went in. */
+/**
+ * Real names, subjects, institutions and amounts of the registry as cells of its files come out as they went
+ * in.
+ */
 import {describe, expect, test} from 'vitest';
 import {lobbying_communications} from '../../datasets/lobbying_communications/schema.ts';
 import communications from '../../datasets/lobbying_communications/sources/lobbying_communications.ts';

@@ -16,7 +16,10 @@ const RUNS = Math.ceil(Number(process.env['RUNS'] || 100) / 8);
 /** Of those that share a reader, which take turns at the kinds of damage. */
 const SHARED_RUNS = Math.ceil(RUNS / 3);
 
-/** Every so many of them become a part, by turns of all kinds of damage. Others are only read, where most are refused. */
+/**
+ * Every so many of them become a part, by turns of all kinds of damage. Others are only read, where most are
+ * refused.
+ */
 const WHOLE_EVERY = 4;
 
 let memory: Awaited<ReturnType<typeof memoryDatabase>>;

@@ -1,4 +1,6 @@
-/** Damaged files of every source with plain tables through whole ingests, and what kinds of damage there are. */
+/**
+ * Damaged files of every source with plain tables through whole ingests, and what kinds of damage there are.
+ */
 import {testIngestedMutations, testKindsOfDamage} from '../helpers/mutate.ts';
 
 testKindsOfDamage();

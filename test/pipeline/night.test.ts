@@ -1,4 +1,7 @@
-/** A night in which all portals answer, many of them with faults: the right parts are published, and one screen says what to do. */
+/**
+ * A night in which all portals answer, many of them with faults: the right parts are published, and one
+ * screen says what to do.
+ */
 import {isUtf8} from 'node:buffer';
 import {cp} from 'node:fs/promises';
 import {join} from 'node:path';
@@ -42,7 +45,10 @@ const half = (text: string): string => text.slice(0, text.indexOf('\n', text.len
 const renamed = (rows: readonly string[], from: string, to: string): string[] =>
   rows.map((row) => row.replaceAll(`"${from}":`, `"${to}":`));
 
-/** What a portal does this night; `kept`: the words of the failure, whose source keeps the part of the night before. */
+/**
+ * What a portal does this night; `kept`: the words of the failure, whose source keeps the part of the night
+ * before.
+ */
 const NIGHT: Record<string, {does: (files: OfSource) => unknown; kept?: RegExp}> = {
   proactive_contracts: {
     does: (files) => Object.assign(fileOf(only(files)), {faults: again({kind: 'status', status: 503})}),

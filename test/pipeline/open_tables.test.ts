@@ -1,4 +1,7 @@
-/** The Delta log of a build: names, types, files and rows as in the Parquet, and as ClickHouse reads them where it is found. */
+/**
+ * The Delta log of a build: names, types, files and rows as in the Parquet, and as ClickHouse reads them
+ * where it is found.
+ */
 import {cp, mkdtemp, readFile, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';

@@ -1,4 +1,6 @@
-/** How organizations are told apart: every rule and guard, and precision and recall over the labelled pairs. */
+/**
+ * How organizations are told apart: every rule and guard, and precision and recall over the labelled pairs.
+ */
 
 import {describe, expect, test} from 'vitest';
 import {LINK_RULES, MEASURED, MOST_NAMES_OF_NUMBER} from '../../datasets/derived/organization_rules.ts';

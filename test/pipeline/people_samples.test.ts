@@ -1,4 +1,7 @@
-/** Real members of the House and people of ParlInfo: every row of every file is accounted for, and both become politicians. */
+/**
+ * Real members of the House and people of ParlInfo: every row of every file is accounted for, and both become
+ * politicians.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import iconv from 'iconv-lite';

@@ -1,4 +1,7 @@
-/** Every form in which a city publishes its permits has the same records: table of its portal, download, export. */
+/**
+ * Every form in which a city publishes its permits has the same records: table of its portal, download,
+ * export.
+ */
 import {readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';

@@ -40,8 +40,8 @@ interface PlaceRow {
 type Amounts = {cost: number | null; units: number | null};
 
 /**
- * Rows of places that have their amounts. Either all places have the same, or each has another one: what two of three equal amounts are
- * is not said.
+ * Rows of places that have their amounts. Either all places have the same, or each has another one: what two
+ * of three equal amounts are is not said.
  */
 const places: fc.Arbitrary<PlaceRow[]> = fc
   .record({
@@ -122,7 +122,10 @@ interface RevisionRow {
   cost: number | null;
 }
 
-/** Rows of a permit: those of one revision have one cost, and no two revisions but the original and another have the same. */
+/**
+ * Rows of a permit: those of one revision have one cost, and no two revisions but the original and another
+ * have the same.
+ */
 const revisions: fc.Arbitrary<RevisionRow[]> = fc
   .tuple(
     fc.uniqueArray(

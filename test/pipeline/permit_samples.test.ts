@@ -1,10 +1,14 @@
-/** Real permits of six cities: days, costs and points are those of an independent reading of the same files. */
+/**
+ * Real permits of six cities: days, costs and points are those of an independent reading of the same files.
+ */
 import {beforeAll, describe, expect, test} from 'vitest';
 import {type Cells, CITIES, clean, filesOf, partOfCity, type Row, rowsOf} from '../helpers/permit_samples.ts';
 import type {MadePart} from '../helpers/pipeline.ts';
 import {SAMPLES} from '../helpers/samples.ts';
 
-/** ISO day of a cell: `2014-08-15`, `2014/08/15`, `08/15/2014` or `20140815000000`, with or without a time. */
+/**
+ * ISO day of a cell: `2014-08-15`, `2014/08/15`, `08/15/2014` or `20140815000000`, with or without a time.
+ */
 function dayOf(text: string): string {
   const monthFirst = /^(\d\d)\/(\d\d)\/(\d{4})/.exec(text);
   if (monthFirst) return `${monthFirst[3]}-${monthFirst[1]}-${monthFirst[2]}`;
@@ -35,7 +39,9 @@ describe.skipIf(!SAMPLES)('real permits', () => {
 
     const referenceOf = (row: Cells) => number.map((name) => row[name]).join('-');
     const recordsOf = (row: Cells): Row[] => byNumber.get(referenceOf(row)) ?? [];
-    /** Whether the row is an earlier or later version of a permit that another row gives, as revisions are. */
+    /**
+     * Whether the row is an earlier or later version of a permit that another row gives, as revisions are.
+     */
     const isOther = (row: Cells) =>
       recordsOf(row).every((one) => one['source_reference'] !== referenceOf(row));
     const cells = (name: string | undefined) => (name ? rows.filter((row) => clean(row[name])) : []);

@@ -1,4 +1,7 @@
-/** A build is examined while it is compiled: what is found wrong ends the compiler, and nothing of the build is left. */
+/**
+ * A build is examined while it is compiled: what is found wrong ends the compiler, and nothing of the build
+ * is left.
+ */
 import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,7 @@
-/** Data of portals becomes the records of the golden cases: from the first request to the part, over the network. */
+/**
+ * Data of portals becomes the records of the golden cases: from the first request to the part, over the
+ * network.
+ */
 import {copyFile, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -1,4 +1,7 @@
-/** The order in which an ingest flushes what it writes: whatever a name points at is on the disk before the name is. */
+/**
+ * The order in which an ingest flushes what it writes: whatever a name points at is on the disk before the
+ * name is.
+ */
 import {mkdtemp, readdir, readlink, realpath, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';

@@ -1,4 +1,7 @@
-/** What an ingest shows: live lines on a terminal, the same lines elsewhere, JSON lines where asked, the closing table. */
+/**
+ * What an ingest shows: live lines on a terminal, the same lines elsewhere, JSON lines where asked, the
+ * closing table.
+ */
 import {describe, expect, test} from 'vitest';
 import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
 import {createReporter, type Reporter, type Screen} from '../../pipeline/progress/reporter.ts';

@@ -1,4 +1,7 @@
-/** What a run publishes, in part by the real command: unchanged input, failing sources, load times, generated data. */
+/**
+ * What a run publishes, in part by the real command: unchanged input, failing sources, load times, generated
+ * data.
+ */
 import {appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';

@@ -1,4 +1,7 @@
-/** The steps of an ingest on a queue, taken one by one over a bucket in memory; test/stack/queue.test.ts has workers and Redis. */
+/**
+ * The steps of an ingest on a queue, taken one by one over a bucket in memory; test/stack/queue.test.ts has
+ * workers and Redis.
+ */
 import {appendFile, cp, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,7 @@
-/** Real payments of the councils: every row is a record, and the sums of every file are the publisher's to the cent. */
+/**
+ * Real payments of the councils: every row is a record, and the sums of every file are the publisher's to the
+ * cent.
+ */
 import {readdirSync, readFileSync} from 'node:fs';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';

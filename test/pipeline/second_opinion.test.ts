@@ -1,4 +1,7 @@
-/** The grouping of the publisher's search over builds whose records agree with it, and over builds whose rules have drifted. */
+/**
+ * The grouping of the publisher's search over builds whose records agree with it, and over builds whose rules
+ * have drifted.
+ */
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {CheckResult} from '../../datasets/artefacts.ts';

@@ -1,4 +1,7 @@
-/** Files that are refused because a column of dates, amounts or points has become unreadable; the order of day and month. */
+/**
+ * Files that are refused because a column of dates, amounts or points has become unreadable; the order of day
+ * and month.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';

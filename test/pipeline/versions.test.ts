@@ -83,7 +83,10 @@ const entry: fc.Arbitrary<ContractRow> = fc
   // `C-` is the usual prefix of numbers with a period.
   .map(({quarter, form, ...rest}) => ({...rest, reference: form === 'C-' ? `C-${quarter}-` : form}));
 
-/** Rows with a reference number of their own each, in any order; at most one has number and reference exchanged. */
+/**
+ * Rows with a reference number of their own each, in any order; at most one has number and reference
+ * exchanged.
+ */
 const one: fc.Arbitrary<ContractRow[]> = fc.array(entry, {minLength: 1, maxLength: 6}).map((rows) => {
   const exchanged = rows.findIndex((row) => row.number === 'exchanged' && row.reference !== 'X');
   return rows.map((row, at) => {

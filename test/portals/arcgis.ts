@@ -1,4 +1,7 @@
-/** An ArcGIS server: descriptions of services and layers, queries by pages; and the ways in which old ones fail. */
+/**
+ * An ArcGIS server: descriptions of services and layers, queries by pages; and the ways in which old ones
+ * fail.
+ */
 import {answer, type Fault} from './faults.ts';
 import {type Server, sendPacked, startServer} from './server.ts';
 

@@ -1,4 +1,6 @@
-/** The open-data folder of CanadaBuys: dates but no tags, and a firewall that refuses clients without a name. */
+/**
+ * The open-data folder of CanadaBuys: dates but no tags, and a firewall that refuses clients without a name.
+ */
 import {type Server, startServer} from './server.ts';
 import {type File, serveFile} from './storage.ts';
 

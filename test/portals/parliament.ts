@@ -1,4 +1,7 @@
-/** A portal like that of a parliament: a list a session, a page a bill, a page a vote that only its bill names. */
+/**
+ * A portal like that of a parliament: a list a session, a page a bill, a page a vote that only its bill
+ * names.
+ */
 import {text} from '../../datasets/fields.ts';
 import type {CrawlPage, Layout, Source, SourceFile} from '../../datasets/types.ts';
 import {type Server, startServer} from './server.ts';

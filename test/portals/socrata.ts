@@ -1,4 +1,7 @@
-/** A Socrata portal: `/resource/<id>.json` by pages, and `/api/views/<id>.json` with the time of the last load. */
+/**
+ * A Socrata portal: `/resource/<id>.json` by pages, and `/api/views/<id>.json` with the time of the last
+ * load.
+ */
 import {answer, type Fault} from './faults.ts';
 import {type Server, startServer} from './server.ts';
 

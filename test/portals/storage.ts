@@ -1,4 +1,6 @@
-/** Files as object storage serves them: validators, conditions, ranges; and the faults that transfers meet. */
+/**
+ * Files as object storage serves them: validators, conditions, ranges; and the faults that transfers meet.
+ */
 import {createHash} from 'node:crypto';
 import type {IncomingMessage, ServerResponse} from 'node:http';
 import {setTimeout as delay} from 'node:timers/promises';
@@ -97,7 +99,9 @@ function validators(file: File): Record<string, string> {
   };
 }
 
-/** First and last byte requested, null for the begin or end of the file; no first one asks for the whole file. */
+/**
+ * First and last byte requested, null for the begin or end of the file; no first one asks for the whole file.
+ */
 function rangeOf(
   request: IncomingMessage,
   file: File,

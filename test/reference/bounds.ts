@@ -8,8 +8,8 @@ const SCALE: Partial<Record<Column['type'], number>> = {money: 2, integer: 0};
 const BEYOND = 10n ** 18n;
 
 /**
- * SQL of `sql >= value` or `sql <= value`. A bound with more digits than the column is rounded to the next value that
- * the column can have; one beyond its range matches all values or none. Null never matches.
+ * SQL of `sql >= value` or `sql <= value`. A bound with more digits than the column is rounded to the next
+ * value that the column can have; one beyond its range matches all values or none. Null never matches.
  */
 export function compare(
   sql: string,
@@ -27,7 +27,10 @@ export function compare(
   return `${sql} ${sign} CAST(${binder.bind(decimalText(units, scale))} AS ${sqlType(column)})`;
 }
 
-/** The bound in units of the last digit: the smallest at or above it for gte, the greatest at or below for lte. */
+/**
+ * The bound in units of the last digit: the smallest at or above it for gte, the greatest at or below for
+ * lte.
+ */
 function toUnits(value: string, scale: number, op: 'gte' | 'lte'): bigint {
   const [, sign, whole, fraction = ''] = /^([+-]?)(\d+)(?:\.(\d+))?$/.exec(value) ?? [];
   if (whole === undefined) throw new Error(`a bound must be a decimal number, got ${value}`);

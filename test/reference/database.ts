@@ -13,13 +13,16 @@ export interface DatabaseLimits {
   memory_mb: number;
   /** Longest time that a statement may queue; unlimited by default. */
   patience_ms?: number;
-  /** Threads of all statements together; by default one for each core, which costs more than it saves where tables are small. */
+  /**
+   * Threads of all statements together; by default one for each core, which costs more than it saves where
+   * tables are small.
+   */
   threads?: number;
 }
 
 /**
- * Opens a database of a build within `memory_mb`, without spilling to disk. Compares every file with its declaration;
- * throws, naming the file, where one differs.
+ * Opens a database of a build within `memory_mb`, without spilling to disk. Compares every file with its
+ * declaration; throws, naming the file, where one differs.
  */
 export async function openDatabase(
   build: Build,

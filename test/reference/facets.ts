@@ -31,7 +31,10 @@ export async function facets(database: Database, query: FacetsQuery): Promise<Va
   return all;
 }
 
-/** SELECT of the different values (`value`) of a facet among the matching rows, and the rows (`n`) that have each. */
+/**
+ * SELECT of the different values (`value`) of a facet among the matching rows, and the rows (`n`) that have
+ * each.
+ */
 export function countedValues(
   declaration: Dataset | Derived,
   name: string,

@@ -8,7 +8,9 @@ import {list} from './list.ts';
 /** More rows than a build of the tests has. */
 const ALL = 100_000;
 
-/** The rows whose folded solicitation number equals `solicitation`, oldest first; null where there are none. */
+/**
+ * The rows whose folded solicitation number equals `solicitation`, oldest first; null where there are none.
+ */
 export async function lifecycle(database: Database, solicitation: string): Promise<Lifecycle | null> {
   const rowsOfStage = async (dataset: string): Promise<Row[]> => {
     const where = [{op: 'exact', columns: ['solicitation_number'], value: solicitation}] as const;

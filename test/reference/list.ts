@@ -14,8 +14,8 @@ import {where} from './operators.ts';
 import {orderOf} from './order.ts';
 
 /**
- * One page in the order of the query. Rows are selected by the filtered and sorted columns alone, then read by their
- * location in the files, so that a deep page reads the other columns of its own rows only.
+ * One page in the order of the query. Rows are selected by the filtered and sorted columns alone, then read
+ * by their location in the files, so that a deep page reads the other columns of its own rows only.
  */
 export async function list(database: Database, query: ListQuery): Promise<Page> {
   const declaration = datasetOrEntity(query.dataset);

@@ -1,4 +1,7 @@
-/** The reference executor: plain SQL over the Parquet of a build, the oracle that tests compare the index with. */
+/**
+ * The reference executor: plain SQL over the Parquet of a build, the oracle that tests compare the index
+ * with.
+ */
 import {publishedDatasets} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
@@ -29,8 +32,8 @@ export type Reference = {
 };
 
 /**
- * Opens the reference executor over one build. Throws, naming file and remedy, when the folder is not a build of this
- * format, or a file is missing, damaged or of another schema.
+ * Opens the reference executor over one build. Throws, naming file and remedy, when the folder is not a build
+ * of this format, or a file is missing, damaged or of another schema.
  */
 export async function openReference(buildDir: string, limits: DatabaseLimits): Promise<Reference> {
   const build = await readBuild(buildDir);

@@ -43,8 +43,8 @@ const TESTS: Record<Comparison, Test> = {
 };
 
 /**
- * All conditions joined by AND, with the expressions they read. A condition holds when any of its columns passes; null
- * never does. For `terms` every term must pass, each in any of the columns.
+ * All conditions joined by AND, with the expressions they read. A condition holds when any of its columns
+ * passes; null never does. For `terms` every term must pass, each in any of the columns.
  */
 export function where(
   declaration: Dataset | Derived,
@@ -79,7 +79,10 @@ function contains(sql: string, column: Column, value: Condition['value'], binder
   return anyItem(sql, column, (item) => `contains(${folded(item)}, ${bound})`);
 }
 
-/** Whether a number contains the letters and digits of a term; of a text without digits no term is looked for in numbers. */
+/**
+ * Whether a number contains the letters and digits of a term; of a text without digits no term is looked for
+ * in numbers.
+ */
 function inNumber(sql: string, whole: string, term: string, binder: Binder): string {
   if (!/[0-9]/.test(whole)) return 'false';
   const part = `regexp_replace(${binder.bind(term)}, '[^\\p{L}\\p{N}]', '', 'g')`;

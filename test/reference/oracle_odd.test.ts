@@ -1,4 +1,6 @@
-/** The index against the scan and the reference over edge cases: ties, nulls, spellings, unusual characters. */
+/**
+ * The index against the scan and the reference over edge cases: ties, nulls, spellings, unusual characters.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

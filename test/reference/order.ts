@@ -1,4 +1,7 @@
-/** The total order of a list: sort key, nulls last in both directions, ties by ascending id, all by code point. */
+/**
+ * The total order of a list: sort key, nulls last in both directions, ties by ascending id, all by code
+ * point.
+ */
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {columnOf} from '../../engine/file/table_layout.ts';

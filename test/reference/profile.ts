@@ -31,9 +31,10 @@ export async function profile(database: Database, entity: string, name: string):
 }
 
 /**
- * Key of the entity: by a known name, then by `also_known` and by an acronym of a body, then (unless only exact names count)
- * by a beginning and by any part of a name; among several the first in the default order. Among known names the entity's own
- * comes first, so that the key of every listed entity leads to its own profile.
+ * Key of the entity: by a known name, then by `also_known` and by an acronym of a body, then (unless only
+ * exact names count) by a beginning and by any part of a name; among several the first in the default order.
+ * Among known names the entity's own comes first, so that the key of every listed entity leads to its own
+ * profile.
  */
 async function resolve(
   database: Database,
@@ -139,7 +140,9 @@ async function readSection(
   return {[name]: section.column.type === 'object' ? (rows[0] ?? null) : rows};
 }
 
-/** Entities like the search text or like the match, without the match itself; no field where none is declared. */
+/**
+ * Entities like the search text or like the match, without the match itself; no field where none is declared.
+ */
 async function readRelated(
   database: Database,
   declaration: Derived,

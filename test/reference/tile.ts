@@ -1,4 +1,7 @@
-/** Rows on the map as SQL: the rows of a tile or box by their coordinates, and their cells by comparing with every edge. */
+/**
+ * Rows on the map as SQL: the rows of a tile or box by their coordinates, and their cells by comparing with
+ * every edge.
+ */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';

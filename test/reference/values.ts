@@ -5,7 +5,10 @@ import type {Values, ValuesQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {countedValues, valuesOf} from './facets.ts';
 
-/** Values that contain the folded text; those that begin with it come first. Throws on a column that is no facet. */
+/**
+ * Values that contain the folded text; those that begin with it come first. Throws on a column that is no
+ * facet.
+ */
 export async function values(
   database: Database,
   {dataset, column, text, limit}: ValuesQuery,

@@ -1,6 +1,7 @@
 /**
- * Pictures of every kind of page, for people to look at: `make shots [SITE_URL=http://...] [ONLY=list,record] [LOOK=390-dark-en]`. Both widths, light and
- * dark, English, and French where the page is wide and light. Without SITE_URL a server is started over DATA_DIR.
+ * Pictures of every kind of page, for people to look at: `make shots [SITE_URL=http://...] [ONLY=list,record]
+ * [LOOK=390-dark-en]`. Both widths, light and dark, English, and French where the page is wide and light.
+ * Without SITE_URL a server is started over DATA_DIR.
  */
 import {mkdirSync} from 'node:fs';
 import {join} from 'node:path';

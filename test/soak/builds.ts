@@ -1,4 +1,7 @@
-/** The builds of a soak: the small corpus of several seeds, made once, and servers that answer from one each for comparison. */
+/**
+ * The builds of a soak: the small corpus of several seeds, made once, and servers that answer from one each
+ * for comparison.
+ */
 import {existsSync} from 'node:fs';
 import {cp, mkdir, mkdtemp, readdir, readlink, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -78,7 +78,10 @@ const sorted = (all: readonly number[]): number[] => [...all].sort((a, b) => a -
 const spread = (all: readonly number[]): string =>
   [0.5, 0.9, 1].map((share) => quantile(sorted(all), share).toFixed(0)).join(', ');
 
-/** The heaps at the end, and for how long the event loops of threads stood still, in seconds with a switch and others. */
+/**
+ * The heaps at the end, and for how long the event loops of threads stood still, in seconds with a switch and
+ * others.
+ */
 function threadFigures(
   seconds: readonly ThreadSecond[],
   {switches, begun, switchingMs}: Course,
@@ -105,8 +108,9 @@ function threadFigures(
 }
 
 /**
- * All that happens comes round within it, but for what Redis does: means of it scatter independently, single samples do not, since a build more
- * in memory is there for many of them. A last round that breaks off would begin with the young heap of a new thread and not end with an old one.
+ * All that happens comes round within it, but for what Redis does: means of it scatter independently, single
+ * samples do not, since a build more in memory is there for many of them. A last round that breaks off would
+ * begin with the young heap of a new thread and not end with an old one.
  */
 const ROUND_S = 300;
 

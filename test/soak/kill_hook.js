@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `make soak`: on SIGUSR2 a thread that answers dies of an error that nobody caught, as of a fault in the
- * code. Threads say who they are; the main thread chooses by turns.
+ * Loaded before the server by `make soak`: on SIGUSR2 a thread that answers dies of an error that nobody
+ * caught, as of a fault in the code. Threads say who they are; the main thread chooses by turns.
  */
 import {BroadcastChannel, isMainThread, threadId} from 'node:worker_threads';
 import {answers} from './answers.js';

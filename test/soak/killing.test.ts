@@ -1,4 +1,6 @@
-/** The soak kills threads that answer, and measures every thread, by hooks that it loads before the server. */
+/**
+ * The soak kills threads that answer, and measures every thread, by hooks that it loads before the server.
+ */
 import {rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -54,7 +54,10 @@ export class Times {
 export interface Sample {
   /** Seconds since the beginning. */
   at: number;
-  /** Resident memory since the sample before: what one sign-in takes for half a second counts for half a second. */
+  /**
+   * Resident memory since the sample before: what one sign-in takes for half a second counts for half a
+   * second.
+   */
   rssMb: number;
   /** The most of it. */
   mostMb: number;
@@ -179,7 +182,10 @@ export function fitOf(points: readonly [x: number, y: number][]): Fit {
   return {slope, error: n < 3 ? Number.POSITIVE_INFINITY : Math.sqrt(rest / (n - 2) / xx)};
 }
 
-/** Means of x and y of the points of each span of x, from the first point on; a span that is not whole at the end is left out. */
+/**
+ * Means of x and y of the points of each span of x, from the first point on; a span that is not whole at the
+ * end is left out.
+ */
 export function meansBy(points: readonly [x: number, y: number][], span: number): [x: number, y: number][] {
   const [first = 0, last = 0] = [points[0]?.[0], points.at(-1)?.[0]];
   const spans = Map.groupBy(points, ([x]) => Math.floor((x - first) / span));

@@ -1,6 +1,6 @@
 /**
- * Loaded before the server by `make soak`: every second each thread writes a line to the file of SOAK_THREADS: its heap, and the longest
- * time for which its event loop stood still.
+ * Loaded before the server by `make soak`: every second each thread writes a line to the file of
+ * SOAK_THREADS: its heap, and the longest time for which its event loop stood still.
  */
 import {appendFileSync} from 'node:fs';
 import {monitorEventLoopDelay} from 'node:perf_hooks';

@@ -14,7 +14,10 @@ export interface Probe {
   isAlone: boolean;
 }
 
-/** Requests that were counted without Redis since the server began. Asked again where the thread that should answer has just died. */
+/**
+ * Requests that were counted without Redis since the server began. Asked again where the thread that should
+ * answer has just died.
+ */
 export async function countedAlone({base}: Pick<Server, 'base'>, metricsToken: string): Promise<number> {
   const ask = () => fetch(`${base}/metrics`, {headers: {Authorization: `Bearer ${metricsToken}`}});
   const response = await ask().catch(ask).catch(ask);
@@ -49,8 +52,9 @@ export async function probeLimit(
 }
 
 /**
- * What is wrong with the answers to twice as many requests as the limit; null: nothing. Requests whose answer broke off may have
- * been counted. Where Redis failed meanwhile, the server counted on by itself: the limit may then be admitted once more.
+ * What is wrong with the answers to twice as many requests as the limit; null: nothing. Requests whose answer
+ * broke off may have been counted. Where Redis failed meanwhile, the server counted on by itself: the limit
+ * may then be admitted once more.
  */
 export function wrongProbe({admitted, refused, broken, isAlone}: Probe, limit: number): string | null {
   const isWhole = admitted + refused + broken === 2 * limit;

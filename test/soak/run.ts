@@ -1,7 +1,8 @@
 /**
- * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [FAULT_S=seconds] [SEED=n]`: serves prepared builds in three threads under mixed
- * load. A build is switched to every minute or SWITCH_S, Redis fails every two or FAULT_S, a thread dies every five or 2.5 times FAULT_S; in the
- * first ten minutes builds change every ten seconds, and six threads more die. Writes DATA_DIR/soak/report.html and result.json.
+ * `make soak MINUTES=n [RATE=requests a second] [SWITCH_S=seconds] [FAULT_S=seconds] [SEED=n]`: serves
+ * prepared builds in three threads under mixed load. A build is switched to every minute or SWITCH_S, Redis
+ * fails every two or FAULT_S, a thread dies every five or 2.5 times FAULT_S; in the first ten minutes builds
+ * change every ten seconds, and six threads more die. Writes DATA_DIR/soak/report.html and result.json.
  */
 import {existsSync, mkdirSync, rmSync, writeFileSync} from 'node:fs';
 import {rm} from 'node:fs/promises';
@@ -45,12 +46,16 @@ const SECONDS = join(HOME, 'threads.ndjson');
 const WORKERS = '3';
 const MINUTE_MS = 60_000;
 /**
- * As many builds come and go in the first minutes as in all others, and six threads more: what the first fifty builds and the first threads leave
- * in the heap of malloc is used by the next ones, so that growth after that is growth of every build.
+ * As many builds come and go in the first minutes as in all others, and six threads more: what the first
+ * fifty builds and the first threads leave in the heap of malloc is used by the next ones, so that growth
+ * after that is growth of every build.
  */
 const WARM_MS = 1000 * warmSeconds(MINUTES);
 const WARM_SWITCH_MS = Math.min(SWITCH_MS, 10_000);
-/** Between two faults of Redis, fewer than the server takes for a fault; long enough before the others for threads to be of all ages then. */
+/**
+ * Between two faults of Redis, fewer than the server takes for a fault; long enough before the others for
+ * threads to be of all ages then.
+ */
 const WARM_DEATHS = {fromMs: 115_000, toMs: 200_000, everyMs: 15_000};
 /** From fault to fault of Redis. */
 const BETWEEN_FAULTS_MS = 1000 * Number(process.env['FAULT_S'] || 120);
@@ -174,7 +179,10 @@ const probing = (running: Running, account: (month: number) => string): Promise<
     if (wrong !== null) running.faults.push(wrong);
   });
 
-/** As operators start it: threads that strip and compile all modules themselves take more memory, and leave it to nobody. */
+/**
+ * As operators start it: threads that strip and compile all modules themselves take more memory, and leave it
+ * to nobody.
+ */
 const CACHE = programCache({NODE_COMPILE_CACHE: resolve(HOME, 'compiled')});
 
 /** The server of the soak over links to the builds, behind a proxy to Redis where there is one. */

@@ -1,4 +1,7 @@
-/** Which builds a server may answer from, by when `current` was moved and when its log says that it serves a build. */
+/**
+ * Which builds a server may answer from, by when `current` was moved and when its log says that it serves a
+ * build.
+ */
 
 /** A build that was switched to; times in milliseconds of `performance.now()`. */
 export interface Switch {

@@ -1,4 +1,7 @@
-/** One soak: a server under mixed load, whose builds, Redis and threads change and fail, with every answer compared. */
+/**
+ * One soak: a server under mixed load, whose builds, Redis and threads change and fail, with every answer
+ * compared.
+ */
 import {Agent} from 'node:http';
 import {seededRandom} from '../helpers/seeded_random.ts';
 import {visitor} from '../helpers/visitor.ts';
@@ -19,7 +22,9 @@ import {
 /** Time after the death of a thread in which its connections are broken. */
 const DYING_MS = 10_000;
 
-/** The server keeps idle connections for eight seconds at least; the rest is for a client that stood still. */
+/**
+ * The server keeps idle connections for eight seconds at least; the rest is for a client that stood still.
+ */
 const IDLE_MS = 2000;
 
 export interface Counts {
@@ -29,7 +34,10 @@ export interface Counts {
   compared: number;
   /** Connections that broke at the death of a thread, by the milliseconds since. */
   broken: number[];
-  /** Requests without effects that were sent again, since their idle connection was closed while they were on the way. */
+  /**
+   * Requests without effects that were sent again, since their idle connection was closed while they were on
+   * the way.
+   */
   again: number;
   /** Requests with the key that were surely counted by the limits, and those of which nobody knows. */
   counted: number;
@@ -149,8 +157,8 @@ export class Load {
   }
 
   /**
-   * A request without effects that meets the end of its idle connection is sent again, as RFC 9112 (9.3.1) has clients do; a tool call
-   * is a POST and is not.
+   * A request without effects that meets the end of its idle connection is sent again, as RFC 9112 (9.3.1)
+   * has clients do; a tool call is a POST and is not.
    */
   async #send(asking: Asking, target: Target, stall: number): Promise<Got> {
     try {

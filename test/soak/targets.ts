@@ -1,4 +1,7 @@
-/** What a soak asks for: fixed requests of every kind, with the hash of the answer of each build by a server of its own. */
+/**
+ * What a soak asks for: fixed requests of every kind, with the hash of the answer of each build by a server
+ * of its own.
+ */
 import {createHash} from 'node:crypto';
 import {type Agent, type ClientRequest, request} from 'node:http';
 import {sitePages} from '../helpers/site_pages.ts';
@@ -42,12 +45,18 @@ export interface Asking {
   agent?: Agent;
 }
 
-/** Whether an answer counts against the limits of the account: pages and tiles count by address, and of what tool clients send only calls. */
+/**
+ * Whether an answer counts against the limits of the account: pages and tiles count by address, and of what
+ * tool clients send only calls.
+ */
 export const isLimited = ({path, body}: Target): boolean =>
   path.startsWith('/api/') ||
   (body !== undefined && (JSON.parse(body) as {method: string}).method === 'tools/call');
 
-/** The request was never answered: its connection ended, after so many milliseconds without a request where it had been used before. */
+/**
+ * The request was never answered: its connection ended, after so many milliseconds without a request where it
+ * had been used before.
+ */
 export class Unanswered extends Error {
   override name = 'Unanswered';
   readonly idleMs: number | null;
@@ -59,7 +68,10 @@ export class Unanswered extends Error {
   }
 }
 
-/** When the last answer on a connection began: the client may take it late, and the server is idle from its own end on. */
+/**
+ * When the last answer on a connection began: the client may take it late, and the server is idle from its
+ * own end on.
+ */
 const usedAt = new WeakMap<object, number>();
 
 /** For how long the connection of a request had been idle before it; null for a new one. */
@@ -168,7 +180,9 @@ const TILES = POINTS.flatMap(([lat, lng]) =>
   }),
 );
 
-/** Targets by a look at one build; records of one build may be missing in another, which is an answer, too. */
+/**
+ * Targets by a look at one build; records of one build may be missing in another, which is an answer, too.
+ */
 export async function findTargets(asking: Asking): Promise<Target[]> {
   const targets: Target[] = [];
   const add = (group: Target['group'], path: string, body?: string): void => {

@@ -1,4 +1,7 @@
-/** Parameters of operations of the original service that are no part of its specification, by path, written by hand. */
+/**
+ * Parameters of operations of the original service that are no part of its specification, by path, written by
+ * hand.
+ */
 import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');

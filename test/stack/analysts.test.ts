@@ -1,4 +1,7 @@
-/** The data for analysts with a running server: catalogue and Parquet of the build, from any folder, in plain DuckDB. */
+/**
+ * The data for analysts with a running server: catalogue and Parquet of the build, from any folder, in plain
+ * DuckDB.
+ */
 import {globSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,6 @@
-/** Public bodies in filters over HTTP: found by acronym, in the other language and by former names, and named. */
+/**
+ * Public bodies in filters over HTTP: found by acronym, in the other language and by former names, and named.
+ */
 import {beforeAll, expect, test} from 'vitest';
 import {bodiesMatching, bodyOf} from '../../datasets/rules/bodies.ts';
 import {fold} from '../../datasets/rules/text.ts';

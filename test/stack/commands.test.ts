@@ -1,4 +1,7 @@
-/** The commands of the Makefile that need no long run, and how the programs fail: with a reason and the remedy. */
+/**
+ * The commands of the Makefile that need no long run, and how the programs fail: with a reason and the
+ * remedy.
+ */
 import {readFileSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,7 @@
-/** The ingested corpus against what its generator says must come of it: rows by fate, sums to the cent, sample records. */
+/**
+ * The ingested corpus against what its generator says must come of it: rows by fate, sums to the cent, sample
+ * records.
+ */
 import {isUtf8} from 'node:buffer';
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
@@ -111,7 +114,9 @@ const SLUGS = [
   ...PERMIT_MUNICIPALITIES.map((city) => `${city}_permits`),
 ];
 
-/** Paths of the lists of datasets that have one, where it is not their name; those without a list are null. */
+/**
+ * Paths of the lists of datasets that have one, where it is not their name; those without a list are null.
+ */
 const LISTS: Record<string, string | null> = {
   nil_reports: null,
   lobbying_registrations: 'lobbying/registrations',

@@ -170,7 +170,10 @@ interface Known {
   rank: number;
 }
 
-/** Name resolution by a scan: an entity's own name precedes other known names. `also`: what step 1 takes after them. */
+/**
+ * Name resolution by a scan: an entity's own name precedes other known names. `also`: what step 1 takes after
+ * them.
+ */
 function resolved(text: string, names: Known[], also: (one: Known) => boolean): string | null {
   const foldedText = folded(text);
   const steps: ((one: Known) => boolean)[] = [
@@ -226,7 +229,10 @@ test('vendor names resolve by spelling, key, prefix and substring', async () => 
   }
 });
 
-/** Whole values and their halves: a name published in one language may be the half of a title with more records. */
+/**
+ * Whole values and their halves: a name published in one language may be the half of a title with more
+ * records.
+ */
 const departmentNames = (known: Values[]): Known[] =>
   known.flatMap((row) => {
     const entity = String(row['department']);

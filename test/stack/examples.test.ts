@@ -28,7 +28,9 @@ const documentOf = async (server: Server): Promise<Document> =>
 const pairOf = ({name, example}: Parameter): string =>
   `${name}=${encodeURIComponent(Array.isArray(example) ? example.join() : String(example))}`;
 
-/** The requests that the document names: with what is required alone, and with each further parameter in turn. */
+/**
+ * The requests that the document names: with what is required alone, and with each further parameter in turn.
+ */
 function targetsIn({paths}: Document): string[] {
   return Object.entries(paths).flatMap(([path, {get}]) => {
     const all = get.parameters ?? [];

@@ -1,4 +1,6 @@
-/** Long exports: readers that are slow or go away, builds that are switched and taken away, files that break. */
+/**
+ * Long exports: readers that are slow or go away, builds that are switched and taken away, files that break.
+ */
 import {
   cpSync,
   mkdtempSync,
@@ -183,7 +185,10 @@ test.skipIf(process.platform !== 'linux')(
   },
 );
 
-/** Reads bodies to their ends and drops them, one after the other, in a process of its own; tells when it began and ended. */
+/**
+ * Reads bodies to their ends and drops them, one after the other, in a process of its own; tells when it
+ * began and ended.
+ */
 const READER = `
   const {get} = require('node:http');
   const [key, ...urls] = process.argv.slice(1);

@@ -1,4 +1,7 @@
-/** Exports of every dataset: the bytes of a full walk of its list in both text formats, its Parquet file, refusals. */
+/**
+ * Exports of every dataset: the bytes of a full walk of its list in both text formats, its Parquet file,
+ * refusals.
+ */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
@@ -123,7 +126,10 @@ async function walked(path: string, format: string): Promise<{text: string; tota
   }
 }
 
-/** Their exports have more than a list: test/stack/permits.test.ts, test/stack/zones.test.ts; no list: test/stack/organizations.test.ts. */
+/**
+ * Their exports have more than a list: test/stack/permits.test.ts, test/stack/zones.test.ts; no list:
+ * test/stack/organizations.test.ts.
+ */
 const MORE = ['permits', 'zoning', 'organization_links'];
 
 test('every published dataset is tested here', () => {

@@ -1,4 +1,7 @@
-/** Texts are found however typography, Unicode or a keyboard spells them: in the data, in the question or in both. */
+/**
+ * Texts are found however typography, Unicode or a keyboard spells them: in the data, in the question or in
+ * both.
+ */
 import {beforeAll, expect, test} from 'vitest';
 import {allRows} from '../helpers/all_rows.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';

@@ -1,4 +1,7 @@
-/** Forms of real answers: CSV and NDJSON against JSON, negotiation, language, HEAD, entity tags, compression, documents. */
+/**
+ * Forms of real answers: CSV and NDJSON against JSON, negotiation, language, HEAD, entity tags, compression,
+ * documents.
+ */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import papaparse from 'papaparse';
 import {beforeAll, describe, expect, test} from 'vitest';

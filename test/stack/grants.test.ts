@@ -80,10 +80,14 @@ async function agreeOnStats(list: GrantList, group_by: string, request: ListRequ
   expect(rows).toEqual(expected.rows);
 }
 
-/** Filters of sets and forms take published values only, in any case; all others take any text of their type. */
+/**
+ * Filters of sets and forms take published values only, in any case; all others take any text of their type.
+ */
 const CLOSED = ['source', 'province', 'fiscal_year'];
 
-/** Every filter alone, with published values in spellings that must not matter and with values at the edges. */
+/**
+ * Every filter alone, with published values in spellings that must not matter and with values at the edges.
+ */
 function singleFilters(list: GrantList): Filters[] {
   return Object.entries(pools[list]).flatMap(([name, texts]) => {
     const some = [0, 0.3, 0.5, 0.9].map((at) => texts[Math.floor(at * texts.length)]!);

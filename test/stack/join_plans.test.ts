@@ -1,4 +1,7 @@
-/** How the derived tables are joined: a join that compares every row with every other one takes minutes at national scale. */
+/**
+ * How the derived tables are joined: a join that compares every row with every other one takes minutes at
+ * national scale.
+ */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';

@@ -1,4 +1,6 @@
-/** Limits through HTTP: exact over connections, threads, processes and machines, through kills and outages. */
+/**
+ * Limits through HTTP: exact over connections, threads, processes and machines, through kills and outages.
+ */
 import {afterAll, afterEach, describe, expect, test} from 'vitest';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {COUNTED, fire, get, ownStore, usedOf} from '../helpers/limited.ts';

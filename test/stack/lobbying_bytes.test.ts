@@ -1,4 +1,7 @@
-/** French names, accents and bytes of Windows-1252, from archives of the registry through an ingest to answers. */
+/**
+ * French names, accents and bytes of Windows-1252, from archives of the registry through an ingest to
+ * answers.
+ */
 import {cpSync, mkdirSync, readdirSync, readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

@@ -1,4 +1,7 @@
-/** Every number that leads to a list leads to as many records with the same sum: a walk over pages of an ingested corpus. */
+/**
+ * Every number that leads to a list leads to as many records with the same sum: a walk over pages of an
+ * ingested corpus.
+ */
 import {beforeAll, expect, test} from 'vitest';
 import {numberWalk, PROFILES} from '../helpers/number_walk.ts';
 import {seed} from '../helpers/seed.ts';

@@ -1,4 +1,7 @@
-/** Lists and statistics of the running service against SQL over the Parquet files: every filter, sort and page. */
+/**
+ * Lists and statistics of the running service against SQL over the Parquet files: every filter, sort and
+ * page.
+ */
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';

@@ -1,4 +1,6 @@
-/** Organizations of the running service, computed a second time from the files by loops over their records. */
+/**
+ * Organizations of the running service, computed a second time from the files by loops over their records.
+ */
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
@@ -27,7 +29,9 @@ let mentions: Mention[];
 let links: Values[];
 const byOrganization = new Map<string, Mention[]>();
 
-/** By dataset and role: SELECT of `id`, `name`, `number`, `province`, `date`, `year`, `value`, `department`. */
+/**
+ * By dataset and role: SELECT of `id`, `name`, `number`, `province`, `date`, `year`, `value`, `department`.
+ */
 const READ: [dataset: string, role: string, select: string][] = [
   ['contracts', 'vendor', "record_id, vendor, '', '', date, NULL, value, department FROM contracts"],
   ['awards', 'vendor', "record_id, vendor, '', '', date, NULL, value, NULL FROM awards"],

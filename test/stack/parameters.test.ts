@@ -1,4 +1,7 @@
-/** Every parameter of every documented operation over HTTP: taken, refused, blank, repeated, unknown, in order. */
+/**
+ * Every parameter of every documented operation over HTTP: taken, refused, blank, repeated, unknown, in
+ * order.
+ */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
@@ -85,10 +88,16 @@ beforeAll(async () => {
   points['/api/v1/zone'] = {lat: y!, lng: x!};
 });
 
-/** Exports take what their datasets' lists take, which is tested on its own; the usage of an account takes nothing. */
+/**
+ * Exports take what their datasets' lists take, which is tested on its own; the usage of an account takes
+ * nothing.
+ */
 const PATHS = Object.keys(DOCUMENT.paths).filter((path) => /^\/api\/v1\/(?!export\/|usage$)/.test(path));
 
-/** What a document says besides examples, which are those of its build, and what they decide: which parts are shared. */
+/**
+ * What a document says besides examples, which are those of its build, and what they decide: which parts are
+ * shared.
+ */
 function withoutExamples(document: Document): unknown {
   const {components: _, ...rest} = dereference(document) as Document & {components?: unknown};
   return JSON.parse(JSON.stringify(rest, (name, value) => (/^examples?$/.test(name) ? undefined : value)));
@@ -108,7 +117,8 @@ describe.each(PATHS)('%s', (path) => {
   const parameters = DOCUMENT.paths[path]!.get.parameters!.filter((one) => one.in === 'query');
   const cases: (Documented & Cases)[] = parameters.map((one) => ({...one, ...casesOf(one)}));
   const listed = cases.some(({name}) => name === 'per_page');
-  // Of a repeated parameter the last counts that is not blank: what is required is given first, so that any other wins.
+  // Of a repeated parameter the last counts that is not blank: what is required is given first, so that any
+  // other wins.
   const needed = () =>
     parameters
       .filter(({name, required}) => required || TOGETHER.has(name))

@@ -1,4 +1,6 @@
-/** Facets, values, statistics by two dimensions and `q` over HTTP, by what the lists of the same service say. */
+/**
+ * Facets, values, statistics by two dimensions and `q` over HTTP, by what the lists of the same service say.
+ */
 import {beforeAll, expect, test} from 'vitest';
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import type {Row} from '../../engine/types.ts';

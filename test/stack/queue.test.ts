@@ -1,4 +1,7 @@
-/** An ingest on a queue over a real Redis and a real bucket: workers are killed, jobs doubled, the queue is wiped. */
+/**
+ * An ingest on a queue over a real Redis and a real bucket: workers are killed, jobs doubled, the queue is
+ * wiped.
+ */
 import {appendFile, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -20,7 +23,10 @@ import {type RedisServer, redisProgram, startRedis} from '../helpers/redis.ts';
 import {seed as SEED} from '../helpers/seed.ts';
 import {seededRandom} from '../helpers/seeded_random.ts';
 
-/** The full proof takes `WORKERS=4 KILLS=200 POISON=5`: ingests are repeated until so many workers were killed. */
+/**
+ * The full proof takes `WORKERS=4 KILLS=200 POISON=5`: ingests are repeated until so many workers were
+ * killed.
+ */
 const WORKERS = Number(process.env['WORKERS'] ?? 2);
 const KILLS = Number(process.env['KILLS'] ?? 2);
 const POISON = Number(process.env['POISON'] ?? 1);
@@ -83,8 +89,8 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
   }
 
   /**
-   * Kills workers until the run is over, at most `most` times, each time soon after another try has begun, so that there is work to
-   * kill; wipes Redis once.
+   * Kills workers until the run is over, at most `most` times, each time soon after another try has begun, so
+   * that there is work to kill; wipes Redis once.
    */
   async function disturb(
     store: ObjectStore,
@@ -135,7 +141,8 @@ describe.skipIf(!hasRadosgw || redisProgram === null)('workers on a queue', () =
         PUBLISH_TO: location,
         QUEUE_URL: redis.url,
         QUEUE_LOCK_MS: '1000',
-        // By default each worker has six processes: four workers would fill two cores with loading them after every kill.
+        // By default each worker has six processes: four workers would fill two cores with loading them after
+        // every kill.
         WORKER_FETCHES: '2',
         WORKER_JOBS: '1',
         MIRROR: mirror,

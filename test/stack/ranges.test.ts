@@ -1,4 +1,7 @@
-/** A Parquet file of an export read by ranges, as DuckDB and others read files over HTTP: first its head, then pieces. */
+/**
+ * A Parquet file of an export read by ranges, as DuckDB and others read files over HTTP: first its head, then
+ * pieces.
+ */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';

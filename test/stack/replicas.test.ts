@@ -1,4 +1,7 @@
-/** Three replicas behind HAProxy over a real bucket: builds are published and replicas killed while clients walk. */
+/**
+ * Three replicas behind HAProxy over a real bucket: builds are published and replicas killed while clients
+ * walk.
+ */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

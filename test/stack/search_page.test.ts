@@ -1,4 +1,7 @@
-/** The search page in both languages: each group, where all of its results are, and what a mistyped text may mean. */
+/**
+ * The search page in both languages: each group, where all of its results are, and what a mistyped text may
+ * mean.
+ */
 import {beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
 import {LISTS} from '../../server/site/paths.ts';

@@ -1,4 +1,7 @@
-/** Sections of profiles over the small corpus: all entities at once as one by one, in orders that leave no choice. */
+/**
+ * Sections of profiles over the small corpus: all entities at once as one by one, in orders that leave no
+ * choice.
+ */
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {DERIVED} from '../../datasets/index.ts';

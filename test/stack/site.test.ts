@@ -1,4 +1,7 @@
-/** The site over an ingested corpus: what pages say equals what the API answers, in both languages; SQL and files give the same. */
+/**
+ * The site over an ingested corpus: what pages say equals what the API answers, in both languages; SQL and
+ * files give the same.
+ */
 
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';

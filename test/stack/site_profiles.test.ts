@@ -1,4 +1,6 @@
-/** Charts, histograms and profiles of the site over an ingested corpus: their numbers are those of the API. */
+/**
+ * Charts, histograms and profiles of the site over an ingested corpus: their numbers are those of the API.
+ */
 import {beforeAll, describe, expect, test} from 'vitest';
 import {DATASETS} from '../../datasets/index.ts';
 import {valueLabel} from '../../datasets/labels/index.ts';

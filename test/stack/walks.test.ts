@@ -1,4 +1,7 @@
-/** Cursor walks through whole lists, and what clients see while a new build is published under the running server. */
+/**
+ * Cursor walks through whole lists, and what clients see while a new build is published under the running
+ * server.
+ */
 import {cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -32,7 +32,9 @@ const groupsOf = async (q: string): Promise<Record<string, Group>> =>
   (await api(`/search?q=${encoded(q)}`)).data as unknown as Record<string, Group>;
 const below = (url: string): string => url.replace('/api/v1', '');
 
-/** Texts of every kind that people look for: names, words of descriptions, numbers, addresses, places, bills. */
+/**
+ * Texts of every kind that people look for: names, words of descriptions, numbers, addresses, places, bills.
+ */
 async function texts(): Promise<string[]> {
   const some = async (path: string, ...fields: string[]) =>
     (await api(`${path}${path.includes('?') ? '&' : '?'}limit=6`)).rows.flatMap((row) =>

@@ -1,4 +1,6 @@
-/** Keys, region and endpoint from a profile, as the command line of AWS takes them; and what requests carry. */
+/**
+ * Keys, region and endpoint from a profile, as the command line of AWS takes them; and what requests carry.
+ */
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {createServer, type IncomingHttpHeaders} from 'node:http';
 import type {AddressInfo} from 'node:net';

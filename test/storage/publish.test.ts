@@ -372,7 +372,10 @@ describe('the builds of a store', () => {
     expect(store.objects.has(KEYS.pruning)).toBe(false);
   });
 
-  /** Whether pruning and publishing may be interleaved at every pair of steps without a build that lacks an object. */
+  /**
+   * Whether pruning and publishing may be interleaved at every pair of steps without a build that lacks an
+   * object.
+   */
   test('a prune at any moment of a publication takes nothing from it', async () => {
     const old = writeBuild(publisher, 1, {[A]: 'shared', [B]: 'same'});
     const next = writeBuild(publisher, 3, {[A]: 'shared', [B]: 'other'});

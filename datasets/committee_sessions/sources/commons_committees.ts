@@ -7,7 +7,10 @@ import {files} from '../files.ts';
 import {IN_NAME, NAME, NAMED, pages} from '../pages.ts';
 import {parts} from '../parts.ts';
 
-/** Lists give the names of committees in the sessions of the members' roles; their pages are fetched for a few. */
+/**
+ * Lists give the names of committees in the sessions of the members' roles; their pages are fetched for a
+ * few.
+ */
 const LISTED = sessionsSince('38-1');
 const FOLLOWED = /^(?:4[2-9]|[5-9]\d)-\d$/;
 

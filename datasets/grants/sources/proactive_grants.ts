@@ -65,7 +65,10 @@ const HEADER = [
   'owner_org_title',
 ] as const;
 
-/** A business number is nine digits; the program account after them (`RR0001`) does not distinguish recipients. */
+/**
+ * A business number is nine digits; the program account after them (`RR0001`) does not distinguish
+ * recipients.
+ */
 const BUSINESS_NUMBER = /^[1-9]\d{8}$/;
 
 /** The name in the first language that is given. */

@@ -126,7 +126,9 @@ const fields = (names: Names): Record<string, Field> => ({
   ]),
 });
 
-/** A project list must have these columns; any others may be missing. The list of 2026 may have no numbers. */
+/**
+ * A project list must have these columns; any others may be missing. The list of 2026 may have no numbers.
+ */
 const NEEDED = ['projectNumber', 'projectTitle_en', 'PROJECT_TITLE', 'FEDERAL_CONTRIBUTION'];
 /** Columns that no field reads. */
 const UNUSED = /^(program_?code_?..|(standard_?)?category_?fr)$/i;
@@ -227,7 +229,8 @@ const source: Source = {
   required: ['number_or_title', 'project'],
   key: ['project'],
   disambiguate: ['program_en', 'province', 'location_en'],
-  // A project is listed for each of its places, with the whole share on each or with the part of each; each program gives a share.
+  // A project is listed for each of its places, with the whole share on each or with the part of each; each
+  // program gives a share.
   versions: {
     rule: 'rows_by_place',
     current: 'first',

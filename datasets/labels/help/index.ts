@@ -15,7 +15,10 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The help of a column in French; null for one without, which a test of the labels forbids for what pages show. */
+/**
+ * The help of a column in French; null for one without, which a test of the labels forbids for what pages
+ * show.
+ */
 export function frenchHelp(help: string): string | null {
   const known = HELP.get(help);
   if (known !== undefined) return known;

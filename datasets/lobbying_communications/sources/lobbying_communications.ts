@@ -1,5 +1,6 @@
 /**
- * Monthly communication reports of the Commissioner of Lobbying: an archive of related CSV files, since July 2008.
+ * Monthly communication reports of the Commissioner of Lobbying: an archive of related CSV files, since July
+ * 2008.
  */
 import {address, date, joinNonBlank, text} from '../../fields.ts';
 import {
@@ -23,7 +24,10 @@ const ORPHAN = 'no communication with this id';
 /** Numbers rise: of several reports that replace each other the last one is current. */
 const NUMBER = 'coalesce(TRY_CAST(p.com_id AS HUGEINT), 0)';
 
-/** SQL list of the parts of a report, structs of values in an order, without those of the reports that it replaces. */
+/**
+ * SQL list of the parts of a report, structs of values in an order, without those of the reports that it
+ * replaces.
+ */
 const ofCurrent = (values: Readonly<Record<string, string>>, order: string): string => {
   const fields = Object.entries({...values, number: NUMBER}).map(([name, sql]) => `'${name}': ${sql}`);
   return `list_filter(list({${fields.join(', ')}} ORDER BY ${order}), lambda o: o.number = max(${NUMBER}))`;

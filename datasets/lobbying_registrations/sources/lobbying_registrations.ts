@@ -1,5 +1,6 @@
 /**
- * Lobbying registrations of the Commissioner of Lobbying: an archive of related CSV files, all versions since 1996.
+ * Lobbying registrations of the Commissioner of Lobbying: an archive of related CSV files, all versions since
+ * 1996.
  */
 import {archive, OCL, OTHER_CODES} from '../../publishers/lobbying_registry.ts';
 import type {Source} from '../../types.ts';
@@ -17,8 +18,8 @@ const source: Source = {
   childTables: PARTS,
   required: ['reg_id', 'registration_type'],
   key: ['reg_id'],
-  // A row that repeats the numbers of a version is that version, published again; with other numbers it is refused. Of two of
-  // one day the first counts.
+  // A row that repeats the numbers of a version is that version, published again; with other numbers it is
+  // refused. Of two of one day the first counts.
   versions: {
     group: ['reg_id', 'registration_number', 'lobbyist_id', 'client_number'],
     order: ['v.posted_date NULLS FIRST', 'v._row DESC'],

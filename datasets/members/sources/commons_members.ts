@@ -1,4 +1,7 @@
-/** Members of the House of Commons: lists and pages of every parliament, a profile of every member, the ministries. */
+/**
+ * Members of the House of Commons: lists and pages of every parliament, a profile of every member, the
+ * ministries.
+ */
 import {HOUSE_OF_COMMONS, OURCOMMONS, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
 import type {CrawlPage, Source} from '../../types.ts';
 import {layouts} from '../layouts.ts';

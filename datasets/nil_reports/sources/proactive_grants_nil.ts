@@ -1,4 +1,7 @@
-/** Proactive disclosure of grants, nothing to report: institution, fiscal year and quarter of every empty report. */
+/**
+ * Proactive disclosure of grants, nothing to report: institution, fiscal year and quarter of every empty
+ * report.
+ */
 import {department, joinAll, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import type {Source} from '../../types.ts';

@@ -26,7 +26,8 @@ const pages: readonly CrawlPage[] = [
 ];
 
 /**
- * Membership in a party in Parliament, and in its caucus; provincial ones have the same numbers under another kind.
+ * Membership in a party in Parliament, and in its caucus; provincial ones have the same numbers under another
+ * kind.
  */
 const PARTY_ROLES = '722, 2998';
 

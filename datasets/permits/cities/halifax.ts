@@ -153,8 +153,9 @@ export default permitCity('halifax', {
       },
     },
   ],
-  // A permit has a row for each occupancy. Structures and occupancies of all rows are named together. The value is that of the permit.
-  // Dwellings before and after are those of the row; the net is that of the permit, unless the rows differ in it.
+  // A permit has a row for each occupancy. Structures and occupancies of all rows are named together. The
+  // value is that of the permit. Dwellings before and after are those of the row; the net is that of the
+  // permit, unless the rows differ in it.
   versions: {
     group: ['permit_number_raw'],
     order: ['v._row'],

@@ -102,7 +102,8 @@ export default permitCity('mississauga', {
       },
     },
   ],
-  // A number has a row for each building, and for each unit; buildings are permits of their own, and units that have amounts of their own.
+  // A number has a row for each building, and for each unit; buildings are permits of their own, and units
+  // that have amounts of their own.
   versions: {
     rule: 'rows_by_place',
     current: 'first',

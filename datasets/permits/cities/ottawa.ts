@@ -1,5 +1,6 @@
 /**
- * Construction, demolition and pool enclosure permits of Ottawa: a workbook per year since 2011, a sheet per month.
+ * Construction, demolition and pool enclosure permits of Ottawa: a workbook per year since 2011, a sheet per
+ * month.
  */
 import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
 import {blank, matchesPattern, startsWith} from '../../predicates.ts';
@@ -185,8 +186,8 @@ export default permitCity('ottawa', {
       },
     },
   ],
-  // The workbook of 2024 and 2025 has a rolled-up sheet beside those of the months, and it stopped in August 2024: of
-  // one number and kind the last sheet counts.
+  // The workbook of 2024 and 2025 has a rolled-up sheet beside those of the months, and it stopped in August
+  // 2024: of one number and kind the last sheet counts.
   versions: {
     group: ['permit_number_raw', 'kind'],
     order: [],

@@ -72,7 +72,8 @@ const HEADER = [
 const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
   permit_number_raw: text('PERMIT_NUM'),
   source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
-  // ISO in the tables; files of single years write `2014/08/15`, `20200815000000` or `08/15/2021`, whose order each file shows.
+  // ISO in the tables; files of single years write `2014/08/15`, `20200815000000` or `08/15/2021`, whose
+  // order each file shows.
   issued_date: day('ISSUED_DATE', 'mixed'),
   application_date: day('APPLICATION_DATE', 'mixed'),
   permit_type: rules(TYPES),
@@ -214,8 +215,8 @@ export default permitCity('toronto', {
   ],
   required: ['permit_number_raw', 'revision', 'kind'],
   key: ['permit_number_raw', 'revision', 'kind'],
-  // A permit has a row for each revision. One that moves between the tables is in both for a day: the cleared row counts. Rows
-  // of one revision in a table differ in the builder: a named one counts.
+  // A permit has a row for each revision. One that moves between the tables is in both for a day: the cleared
+  // row counts. Rows of one revision in a table differ in the builder: a named one counts.
   versions: {
     rule: 'permit_revisions',
     current: 'first',

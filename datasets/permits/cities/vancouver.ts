@@ -19,7 +19,9 @@ const LIST = [
 
 const ALTERATION = equals('TypeOfWork', 'Addition / Alteration');
 
-/** Descriptions repeat the type first (`Field Review - Addition / Alteration - To ...`): only the rest counts. */
+/**
+ * Descriptions repeat the type first (`Field Review - Addition / Alteration - To ...`): only the rest counts.
+ */
 const description = (test: Omit<Predicate, 'from' | 'after'>): Predicate => ({
   from: ['ProjectDescription'],
   after: / - addition \/ alteration - /,

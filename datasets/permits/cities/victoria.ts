@@ -44,7 +44,8 @@ const STATUSES = permitStatusRules(
 export default permitCity('victoria', {
   page: PAGE,
   cadence: 'daily',
-  // One layer holds all permits, others those of the last 365 and 60 days. Their numbers and columns have changed.
+  // One layer holds all permits, others those of the last 365 and 60 days. Their numbers and columns have
+  // changed.
   files: [
     {name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: {service: SERVICE}, page: 1000}},
   ],

@@ -1,5 +1,6 @@
 /**
- * Divisions of the House of Commons: a list per session and language, and the ballots of every division on a bill.
+ * Divisions of the House of Commons: a list per session and language, and the ballots of every division on a
+ * bill.
  */
 import {sessionsSince} from '../../codes/sessions.ts';
 import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';

@@ -13,7 +13,8 @@ const quebec = (category: Parameters<typeof zoneMatches>[0], letter: string): Zo
 });
 
 /**
- * By the letter in the zone number: habitation, mixte, commerce, industrie, publique, récréation, agriculture, forêt.
+ * By the letter in the zone number: habitation, mixte, commerce, industrie, publique, récréation,
+ * agriculture, forêt.
  */
 const CATEGORIES = zoneCategoryRules(
   'Québec',

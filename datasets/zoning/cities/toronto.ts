@@ -1,4 +1,6 @@
-/** Zoning of Toronto: the layer Zoning Area of By-law 569-2013, one GeoJSON file of the city's CKAN portal. */
+/**
+ * Zoning of Toronto: the layer Zoning Area of By-law 569-2013, one GeoJSON file of the city's CKAN portal.
+ */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneCodeIs} from '../category_rules.ts';
 import {SQUARE, zoningCity} from '../city.ts';

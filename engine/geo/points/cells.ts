@@ -3,8 +3,8 @@ import {northOf, westOf} from '../mercator.ts';
 import {OUTSIDE, type Region, SEVERAL} from '../region.ts';
 
 /**
- * Cells between ascending longitudes and descending latitudes. A cell holds its western and its southern edge; the edges of
- * the grid may be infinite.
+ * Cells between ascending longitudes and descending latitudes. A cell holds its western and its southern
+ * edge; the edges of the grid may be infinite.
  */
 export class Cells implements Region {
   readonly columns: number;

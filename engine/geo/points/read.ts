@@ -25,7 +25,10 @@ export interface Location {
   lng: number;
 }
 
-/** A Flatbush over the rows with a point. Its leaves, level 0, are numbered so that those under a node are consecutive. */
+/**
+ * A Flatbush over the rows with a point. Its leaves, level 0, are numbered so that those under a node are
+ * consecutive.
+ */
 export class Points {
   /** Row of each leaf. */
   readonly rowByLeaf: Uint32Array;
@@ -42,7 +45,8 @@ export class Points {
     this.rowByLeaf = sections.u32(rows);
     this.#leafByRow = sections.u32(leaves);
     const {buffer, byteOffset, length} = sections.bytes(tree);
-    // Flatbush has no interface to its nodes, by which whole cells are counted; geoflatbush reads its boxes likewise.
+    // Flatbush has no interface to its nodes, by which whole cells are counted; geoflatbush reads its boxes
+    // likewise.
     const flatbush = length > 0 ? Flatbush.from(buffer, byteOffset) : null;
     this.#boxes = (flatbush?._boxes ?? new Float64Array(0)) as Float64Array;
     this.#nodeSize = flatbush?.nodeSize ?? 1;
@@ -95,7 +99,10 @@ export class Points {
     return cells.cellOf(this.#lng(leaf), this.#lat(leaf));
   }
 
-  /** Squared angle in square radians from the centre of the circle to a leaf, as the circle approximates it; infinite outside. */
+  /**
+   * Squared angle in square radians from the centre of the circle to a leaf, as the circle approximates it;
+   * infinite outside.
+   */
   squaredAngle(circle: Circle, leaf: number): number {
     const lat = this.#lat(leaf);
     const lng = this.#lng(leaf);

@@ -1,4 +1,7 @@
-/** Writes the points of a table as a Flatbush, a packed R-tree whose neighbouring leaves are neighbours on the ground. */
+/**
+ * Writes the points of a table as a Flatbush, a packed R-tree whose neighbouring leaves are neighbours on the
+ * ground.
+ */
 import Flatbush from 'flatbush';
 import type {IndexWriter} from '../../file/index_file.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
@@ -14,8 +17,9 @@ export interface PointColumn {
 const MAX_VALUES = 255;
 
 /**
- * Writes the tree over the rows with a point, and the ordinals of columns with few values in the order of its leaves: rows
- * near each other are tested together. Coordinates are in degrees, NaN without a point. Returns the row of each leaf.
+ * Writes the tree over the rows with a point, and the ordinals of columns with few values in the order of its
+ * leaves: rows near each other are tested together. Coordinates are in degrees, NaN without a point. Returns
+ * the row of each leaf.
  */
 export function writePoints(
   index: IndexWriter,

@@ -10,8 +10,8 @@ const isBetween = (value: number, one: number, other: number): boolean =>
   one < other ? value >= one && value <= other : value >= other && value <= one;
 
 /**
- * Whether the point lies on the edge from a to b, ends included, or else whether the ray from it to the east crosses the
- * edge. Of the two edges at a vertex on the ray, those that come from the north count.
+ * Whether the point lies on the edge from a to b, ends included, or else whether the ray from it to the east
+ * crosses the edge. Of the two edges at a vertex on the ray, those that come from the north count.
  */
 export function crossRay(x: number, y: number, ax: number, ay: number, bx: number, by: number): 0 | 1 | 2 {
   // Most edges lie north, south or west of the ray.

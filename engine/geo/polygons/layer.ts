@@ -5,13 +5,18 @@ import {CROSSES, crossRay, MISSES, squareDistance, TOUCHES} from './edges.ts';
 /** No precedence: a point without a polygon. */
 export const NONE = 2 ** 32 - 1;
 
-/** Most edges of a run. A polygon may span its city: the box of a run tells whether its edges need to be read. */
+/**
+ * Most edges of a run. A polygon may span its city: the box of a run tells whether its edges need to be read.
+ */
 export const MAX_RUN = 32;
 
 /** Boxes slightly farther than wanted are searched too, for rounding. */
 const SLACK = 1.0001;
 
-/** Polygons are numbered along a space-filling curve; their rings are cut into runs of edges, the outer ring first. */
+/**
+ * Polygons are numbered along a space-filling curve; their rings are cut into runs of edges, the outer ring
+ * first.
+ */
 export interface LayerData {
   /** The bytes of a Flatbush over the boxes of the polygons. */
   tree: Uint8Array;
@@ -19,7 +24,10 @@ export interface LayerData {
   precedences: Uint32Array;
   /** First run of each polygon, and the end of the last. */
   polygons: Uint32Array;
-  /** Vertices at which the edges of each run begin: the first one and their end. An edge leads to the next vertex. */
+  /**
+   * Vertices at which the edges of each run begin: the first one and their end. An edge leads to the next
+   * vertex.
+   */
   runs: Uint32Array;
   /** West, south, east, north of the edges of each run. */
   boxes: Float64Array;
@@ -75,7 +83,10 @@ export class Layer {
     return this.#data.precedences[polygon]!;
   }
 
-  /** The vertices of each ring of a polygon, the outer one first: from one index up to another, the repeated one left out. */
+  /**
+   * The vertices of each ring of a polygon, the outer one first: from one index up to another, the repeated
+   * one left out.
+   */
   ringsOf(polygon: number): [from: number, to: number][] {
     const {polygons, runs} = this.#data;
     const rings: [number, number][] = [];
@@ -106,7 +117,9 @@ export class Layer {
     return this.search(lng - dx, lat - dy, lng + dx, lat + dy);
   }
 
-  /** Squared distance in square metres to the nearest edge of a polygon; those beyond `reach` may be left out. */
+  /**
+   * Squared distance in square metres to the nearest edge of a polygon; those beyond `reach` may be left out.
+   */
   squareDistance(polygon: number, point: LocalPoint, reach: number): number {
     const {polygons, boxes} = this.#data;
     const {lng, lat, east, north} = point;
@@ -130,7 +143,10 @@ export class Layer {
     return least;
   }
 
-  /** Whether a ray to the east crosses the edges of all rings an odd number of times; what lies on an edge is inside. */
+  /**
+   * Whether a ray to the east crosses the edges of all rings an odd number of times; what lies on an edge is
+   * inside.
+   */
   #contains(polygon: number, lng: number, lat: number): boolean {
     const {polygons, boxes} = this.#data;
     let inside = false;

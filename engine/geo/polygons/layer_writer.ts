@@ -21,8 +21,9 @@ export class LayerWriter {
   }
 
   /**
-   * Adds the GeoJSON text of a Polygon or MultiPolygon; records come in ascending precedence. Throws on anything else and
-   * on vertices that are not finite numbers. Rings without edges and polygons without rings are left out.
+   * Adds the GeoJSON text of a Polygon or MultiPolygon; records come in ascending precedence. Throws on
+   * anything else and on vertices that are not finite numbers. Rings without edges and polygons without rings
+   * are left out.
    */
   add(precedence: number, geojson: string): void {
     for (const positions of polygonsOf(geojson)) {

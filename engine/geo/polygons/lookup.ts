@@ -1,4 +1,6 @@
-/** Looks up the polygon of a point over layers: the first by precedence that contains it, else the nearest. */
+/**
+ * Looks up the polygon of a point over layers: the first by precedence that contains it, else the nearest.
+ */
 import {MAX_DISTANCE_M} from '../../types.ts';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
 import {type Layer, NONE} from './layer.ts';
@@ -7,7 +9,9 @@ import {type Layer, NONE} from './layer.ts';
 const TIE_TOLERANCE_M = 1e-6;
 
 export interface PolygonMatch {
-  /** Precedence of the record, NONE without a match. Records ascend by area, so that the smallest comes first. */
+  /**
+   * Precedence of the record, NONE without a match. Records ascend by area, so that the smallest comes first.
+   */
   precedence: number;
   match: 'contains' | 'nearest';
   distance_m: number;

@@ -1,4 +1,7 @@
-/** The position of a point along a Morton curve: points near each other lie near each other in memory and in tiles. */
+/**
+ * The position of a point along a Morton curve: points near each other lie near each other in memory and in
+ * tiles.
+ */
 import type {Box} from '../box.ts';
 
 /** Steps of a coordinate across the box: two of 16 bits make a key of 32. */

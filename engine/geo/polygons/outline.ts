@@ -1,4 +1,7 @@
-/** The outline of a layer for small scales: in bands of latitude, from its westernmost to its easternmost cell of a grid. */
+/**
+ * The outline of a layer for small scales: in bands of latitude, from its westernmost to its easternmost cell
+ * of a grid.
+ */
 import type {Box} from '../box.ts';
 import {metresPerDegreeEast, metresPerDegreeNorth} from '../ellipsoid.ts';
 

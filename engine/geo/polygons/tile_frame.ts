@@ -69,13 +69,14 @@ export class TileFrame {
   }
 
   /**
-   * The ring of vertices `from` to `to`, pairs of degrees, in whole units: its direction as seen on the screen is the other
-   * one. Empty if less than a triangle is left.
+   * The ring of vertices `from` to `to`, pairs of degrees, in whole units: its direction as seen on the
+   * screen is the other one. Empty if less than a triangle is left.
    */
   ring(vertices: Float64Array, from: number, to: number): Int32Array {
     const simple: number[] = [];
     let [lastX, lastY] = [Number.NaN, Number.NaN];
-    // Backwards: what runs counter-clockwise to the north runs clockwise downwards, but rings of tiles run the other way.
+    // Backwards: what runs counter-clockwise to the north runs clockwise downwards, but rings of tiles run
+    // the other way.
     for (let i = to - 1; i >= from; i--) {
       const [x, y] = [Math.round(this.#x(vertices[i * 2]!)), Math.round(this.#y(vertices[i * 2 + 1]!))];
       if (Math.abs(x - lastX) < this.#tolerance && Math.abs(y - lastY) < this.#tolerance) continue;

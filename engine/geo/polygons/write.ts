@@ -11,7 +11,10 @@ import {LayerWriter} from './layer_writer.ts';
 
 type PolygonDeclaration = NonNullable<Dataset['area']>;
 
-/** Writes the sections of all layers that have a polygon, one in memory at a time; returns their names, ascending. */
+/**
+ * Writes the sections of all layers that have a polygon, one in memory at a time; returns their names,
+ * ascending.
+ */
 export async function writePolygons(
   db: CompileDb,
   {name, area}: Dataset & {area: PolygonDeclaration},

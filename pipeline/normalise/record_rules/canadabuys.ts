@@ -1,6 +1,7 @@
 /**
- * Which entries of CanadaBuys are one contract or award: those of one number, by amendment number. Two originals of two suppliers are
- * two contracts: a notice may list several winners. Entries give changes, and many leave the total blank; it is added up here.
+ * Which entries of CanadaBuys are one contract or award: those of one number, by amendment number. Two
+ * originals of two suppliers are two contracts: a notice may list several winners. Entries give changes, and
+ * many leave the total blank; it is added up here.
  */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
 import {isCutName} from '../../../datasets/rules/cut_names.ts';
@@ -19,7 +20,10 @@ export interface CanadaBuysRow extends VersionRow {
   /** Day of the entry, and of the award. */
   date: number | null;
   awarded: number | null;
-  /** Cents: total after the entry, that of the whole contract on every row of the archive, and the change by the entry. */
+  /**
+   * Cents: total after the entry, that of the whole contract on every row of the archive, and the change by
+   * the entry.
+   */
   total: number | null;
   whole: number | null;
   change: number | null;
@@ -90,8 +94,9 @@ function originOf(
 }
 
 /**
- * Versions with their totals: as published, else the last known total and the changes since, from the original on. Entries equal in
- * amendment number and amount count once. Amounts in two currencies have no sum.
+ * Versions with their totals: as published, else the last known total and the changes since, from the
+ * original on. Entries equal in amendment number and amount count once. Amounts in two currencies have no
+ * sum.
  */
 function addUp(entries: readonly (CanadaBuysRow & Pick<Version, 'rule'>)[]): Version[] {
   const counted = new Set<string>();

@@ -1,7 +1,8 @@
 /**
- * Which rows of the proactive disclosure are one contract. The rules are those of the Treasury Board's template: `C` is a contract,
- * call-ups and reported task authorizations included, `A` an amendment of one, `SOSA` a standing offer, which is no contract. The
- * search of the Treasury Board groups only where a number has exactly one `C`; here each `C` begins a contract.
+ * Which rows of the proactive disclosure are one contract. The rules are those of the Treasury Board's
+ * template: `C` is a contract, call-ups and reported task authorizations included, `A` an amendment of one,
+ * `SOSA` a standing offer, which is no contract. The search of the Treasury Board groups only where a number
+ * has exactly one `C`; here each `C` begins a contract.
  */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
 import {isCutName} from '../../../datasets/rules/cut_names.ts';
@@ -35,11 +36,17 @@ export interface ContractRow extends VersionRow {
 const REFERENCE = '^(?:[A-Z]{1,4}-)?\\d{4}-\\d{4}-Q[1-4]-\\d+$';
 const isReference = (sql: string) => `regexp_matches(upper(${sql}), '${REFERENCE}')`;
 
-/** Some institutions exchange the two columns: a number that looks like a reference beside a reference that does not. */
+/**
+ * Some institutions exchange the two columns: a number that looks like a reference beside a reference that
+ * does not.
+ */
 const isExchanged = `${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}`;
 const published = `upper(CASE WHEN ${isExchanged} THEN v.reference_number ELSE v.contract_number END)`;
 
-/** No digit, only zeros, digits that a spreadsheet rounded (`1.23E+11`), words for a purchase without a number. */
+/**
+ * No digit, only zeros, digits that a spreadsheet rounded (`1.23E+11`), words for a purchase without a
+ * number.
+ */
 const NO_NUMBER = [
   '[^0-9]*',
   '[0 ./_-]*',
@@ -59,14 +66,20 @@ const CORRECTS = [
   '\\b(in error|par erreur)\\b',
 ].join('|');
 
-/** What numbers with other endings share: all before short parts or words behind a separator, and letters behind the last digit. */
+/**
+ * What numbers with other endings share: all before short parts or words behind a separator, and letters
+ * behind the last digit.
+ */
 const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+(?:[A-Z0-9]{1,4}|[A-Z]{1,12}\\d{0,3}))*$', 1), ''), ${NUMBER})`;
 /** Rows without a number have only vendor, date and value in common. */
 const WITHOUT = `CASE WHEN v.award_value <> 0 AND v.date IS NOT NULL AND v.vendor_group IS NOT NULL THEN concat_ws('|', ' ', v.vendor_group, v.date, v.award_value) END`;
 
 /** Kinds of rows. */
 const [CONTRACT, AMENDMENT, OFFER] = [0, 1, 2];
-/** Rows of before 2019 may lack the type: a change, or a total other than the value at the award, is of an amendment. */
+/**
+ * Rows of before 2019 may lack the type: a change, or a total other than the value at the award, is of an
+ * amendment.
+ */
 const KIND = `CASE upper(v.instrument) WHEN 'C' THEN ${CONTRACT} WHEN 'A' THEN ${AMENDMENT} WHEN 'SOSA' THEN ${OFFER}
   ELSE CASE WHEN v.version_change <> 0 OR (v.award_value <> 0 AND v.value IS DISTINCT FROM v.award_value) THEN ${AMENDMENT} ELSE ${CONTRACT} END
   END`;
@@ -80,7 +93,10 @@ const sameOriginal = (one: Entry, other: Entry): boolean =>
 const sameDate = (one: Entry, other: Entry): boolean => agree(one.date, other.date);
 const sameVendor = (one: Entry, other: Entry): boolean => agree(one.vendor, other.vendor);
 
-/** Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and references. */
+/**
+ * Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and
+ * references.
+ */
 const comparePeriods = (a: Entry, b: Entry): number => {
   const rank = ({period, kind}: Entry) => period ?? (kind === AMENDMENT ? Number.MAX_SAFE_INTEGER : 0);
   return rank(a) - rank(b) || Number(a.kind === AMENDMENT) - Number(b.kind === AMENDMENT);
@@ -144,8 +160,9 @@ class ContractJoins {
   }
 
   /**
-   * The number of each row, without that of an amendment behind it (`/` and one or two digits), where the row is an amendment, its
-   * vendor has no contract under the longer number, and the vendor has rows under the bare one.
+   * The number of each row, without that of an amendment behind it (`/` and one or two digits), where the row
+   * is an amendment, its vendor has no contract under the longer number, and the vendor has rows under the
+   * bare one.
    */
   #withoutNumbersOfAmendments(positions: readonly number[]): (string | null)[] {
     const own = positions.map((at) => this.#at(at).number);
@@ -163,7 +180,10 @@ class ContractJoins {
     });
   }
 
-  /** Rows of one vendor, date and value at the award: a contract and its amendments, where exactly one is a contract. */
+  /**
+   * Rows of one vendor, date and value at the award: a contract and its amendments, where exactly one is a
+   * contract.
+   */
   #joinWithoutNumber(positions: readonly number[]): void {
     const key = (at: number) => {
       const {vendor, date, original, kind} = this.#at(at);
@@ -197,7 +217,10 @@ class ContractJoins {
     this.#joinCutNames(alone);
   }
 
-  /** Joins amendments under a name that was cut off to those under the whole one; a name that may be cut from two tells of neither. */
+  /**
+   * Joins amendments under a name that was cut off to those under the whole one; a name that may be cut from
+   * two tells of neither.
+   */
   #joinCutNames(positions: readonly number[]): void {
     const byWords = Map.groupBy(positions, (at) => this.#wordsOf(this.#at(at)));
     const names = [...byWords.keys()].sort(compareText);
@@ -217,7 +240,9 @@ class ContractJoins {
     }
   }
 
-  /** Joins rows that enter a contract again or correct it; returns the first row of each contract, in order. */
+  /**
+   * Joins rows that enter a contract again or correct it; returns the first row of each contract, in order.
+   */
   #joinContracts(positions: readonly number[]): number[] {
     const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
     const contracts: number[] = [];
@@ -287,7 +312,10 @@ class ContractJoins {
     );
   }
 
-  /** Joins an amendment to the one contract that has another amendment of its vendor: the contract changed hands or names. */
+  /**
+   * Joins an amendment to the one contract that has another amendment of its vendor: the contract changed
+   * hands or names.
+   */
   #joinRenamed(at: number, byVendor: ReadonlyMap<number | null, readonly number[]>): boolean {
     const {vendor} = this.#at(at);
     const ofVendor = vendor === null ? [] : byVendor.get(vendor)!;
@@ -298,7 +326,10 @@ class ContractJoins {
     return true;
   }
 
-  /** Of several contracts that fit an amendment alike: the one whose total it continues, else that it describes, else the last. */
+  /**
+   * Of several contracts that fit an amendment alike: the one whose total it continues, else that it
+   * describes, else the last.
+   */
   #closest(own: Entry, found: readonly number[]): number | undefined {
     if (found.length < 2) return found[0];
     const before = own.value !== null && own.change !== null ? own.value - own.change : null;
@@ -310,8 +341,9 @@ class ContractJoins {
   }
 
   /**
-   * Numbers that differ by something else behind them: one contract only where vendor, date and original value agree, one row is an
-   * amendment, and not both numbers have a contract. Amendments of a bare number that was never published join each other so.
+   * Numbers that differ by something else behind them: one contract only where vendor, date and original
+   * value agree, one row is an amendment, and not both numbers have a contract. Amendments of a bare number
+   * that was never published join each other so.
    */
   #joinSuffixes(positions: readonly number[], numbers: readonly (string | null)[]): void {
     const rule = 'number with an ending; same vendor, date and original value';

@@ -1,7 +1,8 @@
 /**
- * Which rows of the disclosure of grants are one agreement. The key of the registry is institution, reference and amendment number, so
- * an amendment amends the agreement of its reference however its recipient is spelled. Old references (`GC-...`) and those under which
- * an amendment number repeats are used for several agreements: there recipient and agreement number decide.
+ * Which rows of the disclosure of grants are one agreement. The key of the registry is institution, reference
+ * and amendment number, so an amendment amends the agreement of its reference however its recipient is
+ * spelled. Old references (`GC-...`) and those under which an amendment number repeats are used for several
+ * agreements: there recipient and agreement number decide.
  */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
 import {isBusinessNumber} from '../../../datasets/rules/business_number.ts';
@@ -90,7 +91,10 @@ class GrantJoins {
     this.#joinRecipients(positions, 'same reference and recipient', 'same reference and business number');
   }
 
-  /** Institutions that publish changes: agreement number and start date, and one recipient, under whatever references. */
+  /**
+   * Institutions that publish changes: agreement number and start date, and one recipient, under whatever
+   * references.
+   */
   #joinAgreements(positions: readonly number[]): void {
     const key = (at: number) => {
       const {agreement, start} = this.#at(at);
@@ -139,9 +143,9 @@ class GrantJoins {
   }
 
   /**
-   * Rows of one reference and amendment number are not versions of each other, and a row is a repeated one only where all columns are
-   * equal: they are two agreements. The n-th of each number belongs to the n-th record, those of one start date together. Two changes
-   * of one agreement are both of it.
+   * Rows of one reference and amendment number are not versions of each other, and a row is a repeated one
+   * only where all columns are equal: they are two agreements. The n-th of each number belongs to the n-th
+   * record, those of one start date together. Two changes of one agreement are both of it.
    */
   #separateCopies(positions: readonly number[]): number[][] {
     const isChange = (at: number) => this.#at(at).changes && this.#at(at).agreement !== null;

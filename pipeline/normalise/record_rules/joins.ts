@@ -1,7 +1,10 @@
 /** Joins rows to records step by step and remembers why. */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
 
-/** A union of rows by their position; each row but one of a record has the rule that joined it, or the rows behind it. */
+/**
+ * A union of rows by their position; each row but one of a record has the rule that joined it, or the rows
+ * behind it.
+ */
 export class Joins {
   readonly #parent: number[];
   readonly #rule: (JoinRule | null)[];

@@ -10,8 +10,9 @@ export interface RevisionRow extends VersionRow {
 }
 
 /**
- * Revisions of Toronto: `REVISION_NUM` numbers revisions to a permit after it was issued, says the City's dictionary. Most repeat the
- * cost of the permit or have none; one that differs is the cost of the revision and is added.
+ * Revisions of Toronto: `REVISION_NUM` numbers revisions to a permit after it was issued, says the City's
+ * dictionary. Most repeat the cost of the permit or have none; one that differs is the cost of the revision
+ * and is added.
  */
 export const permitRevisions: RecordRule<RevisionRow> = {
   candidates: [],

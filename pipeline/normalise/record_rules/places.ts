@@ -1,6 +1,7 @@
 /**
- * Which rows are one permit or project that is listed for every address, unit, contact or place. Its number, kind, dates and
- * description agree. A row of a place that is listed already, with another amount, is another record.
+ * Which rows are one permit or project that is listed for every address, unit, contact or place. Its number,
+ * kind, dates and description agree. A row of a place that is listed already, with another amount, is another
+ * record.
  */
 import {cents, type RecordRule, type VersionRow} from './types.ts';
 

@@ -7,8 +7,9 @@ interface Amounts {
 }
 
 /**
- * Sorts versions by `compare`; those that it leaves equal by running totals, since the total of one is that of the one before it and its
- * change, and those that neither tells apart by `otherwise`. The order does not depend on that of the rows.
+ * Sorts versions by `compare`; those that it leaves equal by running totals, since the total of one is that
+ * of the one before it and its change, and those that neither tells apart by `otherwise`. The order does not
+ * depend on that of the rows.
  */
 export function orderVersions<T extends Amounts>(
   versions: readonly T[],
@@ -31,8 +32,9 @@ const before = ({value, change}: Amounts): number | null =>
   value === null || change === null ? null : value - change;
 
 /**
- * Orders rows so that each continues the total before it, as far as they do: of those that continue it, one from whose total others lead
- * back comes first, or they would be left over. Rows are found by the total that they leave: a quarter may have thousands.
+ * Orders rows so that each continues the total before it, as far as they do: of those that continue it, one
+ * from whose total others lead back comes first, or they would be left over. Rows are found by the total that
+ * they leave: a quarter may have thousands.
  */
 function byRunningTotals<T extends Amounts>(rows: readonly T[], total: number | null): T[] {
   const left = new Set(rows);
@@ -72,7 +74,10 @@ class Starts {
     this.#count(row, -1);
   }
 
-  /** The first total that more rows leave than lead to, that no row leads to, or that is not known; else that of the first row. */
+  /**
+   * The first total that more rows leave than lead to, that no row leads to, or that is not known; else that
+   * of the first row.
+   */
   first(left: ReadonlySet<Amounts>): number | null {
     const isStart = (start: number | null) => {
       const to = start === null ? 0 : (this.#in.get(start) ?? 0);

@@ -12,7 +12,10 @@ export interface Version {
   row: number;
   /** Why the row belongs to the record; null in the one row that the others join. */
   rule: JoinRule | null;
-  /** Sum of the entries up to this one, or of all where the first is current, in cents, by rules that add up; null: not known. */
+  /**
+   * Sum of the entries up to this one, or of all where the first is current, in cents, by rules that add up;
+   * null: not known.
+   */
   total?: number | null;
 }
 
@@ -23,13 +26,24 @@ export interface VersionedRecord {
 }
 
 export interface RecordRule<Row extends VersionRow = VersionRow> {
-  /** SQL terms over the typed fields (alias `v`): only rows with equal values may be one record; null: the row stands alone. */
+  /**
+   * SQL terms over the typed fields (alias `v`): only rows with equal values may be one record; null: the row
+   * stands alone.
+   */
   candidates: readonly string[];
-  /** SQL over the typed fields: `v._varies` in `read` says whether it has several values in the group; blank ones count as one. */
+  /**
+   * SQL over the typed fields: `v._varies` in `read` says whether it has several values in the group; blank
+   * ones count as one.
+   */
   varies?: string;
-  /** SQL by name over the typed fields (alias `v`): VARCHAR, BOOLEAN, or a number that a DOUBLE holds exactly. */
+  /**
+   * SQL by name over the typed fields (alias `v`): VARCHAR, BOOLEAN, or a number that a DOUBLE holds exactly.
+   */
   read: Readonly<Record<Exclude<keyof Row, 'row'>, string> & Record<string, string>>;
-  /** The records among the rows of a group, which come in file order. Every row is a version of exactly one record. */
+  /**
+   * The records among the rows of a group, which come in file order. Every row is a version of exactly one
+   * record.
+   */
   records: (rows: readonly Row[]) => VersionedRecord[];
 }
 

@@ -14,8 +14,8 @@ export interface Bundled {
 const LONGEST = 256 * 1024 * 1024;
 
 /**
- * Throws ReadError for a document that is too long, and for a bundle that is empty, truncated, invalid or has a
- * duplicate.
+ * Throws ReadError for a document that is too long, and for a bundle that is empty, truncated, invalid or has
+ * a duplicate.
  */
 export async function* documentsIn(source: string, file: OpenFile, url: string): AsyncGenerator<Bundled> {
   if (file.format !== 'documents') {

@@ -45,8 +45,8 @@ function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<Foun
 }
 
 /**
- * Compiles the reader of a column: `selector`, `selector@attribute`, `^selector` from the page, `~selector` before the
- * row.
+ * Compiles the reader of a column: `selector`, `selector@attribute`, `^selector` from the page, `~selector`
+ * before the row.
  */
 function column($: CheerioAPI, rowSelector: string, text: string): (row: Node) => Lookup {
   const [, from = '', selector = '', attribute] = /^([\^~]?)(.*?)(?:@([\w:-]+))?$/s.exec(text.trim()) ?? [];

@@ -118,7 +118,9 @@ function follow<Node>(tree: Tree<Node>, node: Node, step: Step): Node[] {
   return one === undefined ? [] : [one];
 }
 
-/** Whether an absent step means nothing: the node is empty, or has the name but not the requested position. */
+/**
+ * Whether an absent step means nothing: the node is empty, or has the name but not the requested position.
+ */
 function isSilent<Node>(tree: Tree<Node>, node: Node, step: Step): boolean {
   if (tree.isHollow(node)) return true;
   if (step.kind !== 'child' || !tree.has(node, step.name)) return false;

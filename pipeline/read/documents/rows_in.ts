@@ -13,10 +13,11 @@ import {openXml} from './xml.ts';
 type Fault = (problem: string, remedy: string) => ReadError;
 
 /**
- * The rows of a document by every fitting layout, per layout in document order. Of layouts that read the same location
- * for the same purpose (generations of one header) the best fitting one is used. Returns the tallies. Throws
- * ReadError, possibly after the first rows, for a document that is empty, broken or truncated, that fits no layout, or
- * whose rows all lack a required column; `named` is what it calls the document.
+ * The rows of a document by every fitting layout, per layout in document order. Of layouts that read the same
+ * location for the same purpose (generations of one header) the best fitting one is used. Returns the
+ * tallies. Throws ReadError, possibly after the first rows, for a document that is empty, broken or
+ * truncated, that fits no layout, or whose rows all lack a required column; `named` is what it calls the
+ * document.
  */
 export function* rowsIn(
   source: Source,
@@ -55,8 +56,8 @@ function fittingLayouts(source: Source, {name}: Document, content: Content, faul
 }
 
 /**
- * Of the generations of one header, chooses the first that lacks no column in this document, or else the one that
- * lacks the fewest.
+ * Of the generations of one header, chooses the first that lacks no column in this document, or else the one
+ * that lacks the fewest.
  */
 function chooseGenerations(document: Document, content: Content, fit: LayoutTally[]): LayoutTally[] {
   const uses = new Map<string, LayoutTally[]>();

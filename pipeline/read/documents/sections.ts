@@ -55,7 +55,9 @@ function sectionsOf(text: string, broken: Broken): Section[] {
   return sections;
 }
 
-/** Splits a text into records: lines, or several lines joined by a quoted cell. `ended`: a line end follows. */
+/**
+ * Splits a text into records: lines, or several lines joined by a quoted cell. `ended`: a line end follows.
+ */
 function* recordsOf(text: string, broken: Broken): Generator<{record: string; ended: boolean}> {
   let held = '';
   const lines = text.split('\n');

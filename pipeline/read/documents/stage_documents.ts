@@ -27,8 +27,8 @@ interface Target {
 }
 
 /**
- * Stages all rows of all documents of a file; one document may feed several layouts. Throws ReadError as `documentsIn`
- * and `rowsIn` do.
+ * Stages all rows of all documents of a file; one document may feed several layouts. Throws ReadError as
+ * `documentsIn` and `rowsIn` do.
  */
 export async function stageDocuments(
   {db, source, folder, staged, emit}: StagingContext,

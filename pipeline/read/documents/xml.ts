@@ -125,7 +125,10 @@ class RowPath {
 const isOnWay = (element: Element, {name, where}: Extract<Step, {kind: 'child'}>): boolean =>
   isNamed(element.name, name) && (!where || attributeOf(element, where.name) === where.value);
 
-/** How many levels a path climbs to an element that must be complete; attributes are known as soon as it opens. */
+/**
+ * How many levels a path climbs to an element that must be complete; attributes are known as soon as it
+ * opens.
+ */
 function climb(steps: readonly Step[]): number {
   const ups = steps.findIndex((step) => step.kind !== 'up');
   if (ups < 0) return steps.length;

@@ -96,8 +96,9 @@ function feedLinks(
 }
 
 /**
- * Renders a page of a list as an Atom feed. Ids depend on the query and on the records alone: they are the same in every
- * build and on every server. `rows` are those of the engine, with the fields of single records where `hasDetails` says so.
+ * Renders a page of a list as an Atom feed. Ids depend on the query and on the records alone: they are the
+ * same in every build and on every server. `rows` are those of the engine, with the fields of single records
+ * where `hasDetails` says so.
  */
 export function renderFeed(
   call: Call,

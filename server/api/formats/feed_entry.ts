@@ -26,7 +26,10 @@ const FLAGS: Readonly<Record<string, Label>> = {
 const isMissing = (value: Json | undefined): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** True if the entries of a feed are read with the fields of single records. Profiles would add nothing that is shown. */
+/**
+ * True if the entries of a feed are read with the fields of single records. Profiles would add nothing that
+ * is shown.
+ */
 export const hasDetails = (dataset: string): boolean => DERIVED[dataset] === undefined;
 
 /** A stored date or time, both UTC, as RFC 3339; null for anything else. */
@@ -50,7 +53,9 @@ function localValue(row: Row, field: string, language: keyof Label): Json {
   return isMissing(french) ? (row[field] ?? null) : french!;
 }
 
-/** The entry of a row as the engine gives it; `asOf` is the time of the data, for records without any date. */
+/**
+ * The entry of a row as the engine gives it; `asOf` is the time of the data, for records without any date.
+ */
 export function feedEntry(call: Call, dataset: string, row: Row, asOf: string): FeedEntry {
   const declaration = datasetOrEntity(dataset);
   const columns = shownColumns(declaration, hasDetails(dataset) ? 'detail' : 'list');

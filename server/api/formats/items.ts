@@ -23,7 +23,9 @@ const HALVES = {en: 'first', fr: 'second'} as const;
 const bilingualFields = (columns: Columns): ReadonlySet<string> =>
   new Set(Object.keys(columns).filter((name) => columns[name]!.bilingual));
 
-/** Cuts bilingual values below other columns, which whole records alone have; null where there is none to cut. */
+/**
+ * Cuts bilingual values below other columns, which whole records alone have; null where there is none to cut.
+ */
 export function cutBelow({lang, route}: Call): ((lines: Lines) => Lines) | null {
   if (lang === 'both') return null;
   const below = Object.entries(answerColumns(route)).filter(

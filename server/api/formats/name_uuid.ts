@@ -1,4 +1,6 @@
-/** UUIDs of names (RFC 9562, version 5): the same name has the same UUID on every server and in every build. */
+/**
+ * UUIDs of names (RFC 9562, version 5): the same name has the same UUID on every server and in every build.
+ */
 import {hash} from 'node:crypto';
 
 /** The namespace of this service's names: drawn once at random, and never changed. */

@@ -43,7 +43,10 @@ export function metaHeaders(meta: Meta): Record<string, string> {
 
 const COMMA = 0x2c;
 
-/** Renders a page of items by copying their lines, which have the format; `header` is the line before those of CSV. */
+/**
+ * Renders a page of items by copying their lines, which have the format; `header` is the line before those of
+ * CSV.
+ */
 export function renderLines(
   lines: Lines,
   meta: Meta,
@@ -76,7 +79,10 @@ function jsonPage(lines: Lines, meta: Meta, allocate: BufferAllocator): Buffer {
 
 const OBJECT = `${MEDIA_TYPES.json}; charset=utf-8`;
 
-/** Renders a single record or profile from its JSON. `more` are ASCII members appended to it, with a leading comma. */
+/**
+ * Renders a single record or profile from its JSON. `more` are ASCII members appended to it, with a leading
+ * comma.
+ */
 export function renderObject(
   json: Buffer | string,
   allocate: BufferAllocator = allocateBuffer,

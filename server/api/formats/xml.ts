@@ -1,6 +1,9 @@
 /** Writes XML 1.0: elements as texts, with nothing in them that a parser would refuse. */
 
-/** Characters that XML 1.0 has no form for, not even as a reference: most control characters, lone surrogates and noncharacters. */
+/**
+ * Characters that XML 1.0 has no form for, not even as a reference: most control characters, lone surrogates
+ * and noncharacters.
+ */
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -11,7 +11,10 @@ import type {ListRoute} from '../routes/types.ts';
 import {keyItems} from './key_items.ts';
 import type {ValueItem} from './value_item.ts';
 
-/** The values as they are answered: of bilingual columns the part that `lang` picks, of codes with their names. */
+/**
+ * The values as they are answered: of bilingual columns the part that `lang` picks, of codes with their
+ * names.
+ */
 export function valueItems(dataset: string, column: string, {values}: Values, lang: Language): ValueItem[] {
   const isBilingual = datasetOrEntity(dataset).columns[column]?.bilingual === true;
   return values.map(({value, count}) => {

@@ -1,4 +1,7 @@
-/** `meta.hints`: why nothing matches. Each filter is tried alone, and dropped from the others; a bounded number of counts. */
+/**
+ * `meta.hints`: why nothing matches. Each filter is tried alone, and dropped from the others; a bounded
+ * number of counts.
+ */
 import type {Period} from '../../../datasets/coverage.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
@@ -123,7 +126,10 @@ function aloneHint(engine: Engine, dataset: string, {name, value, parameter}: Gi
   return {filter: name, value, reason: 'no_match', ...(isList(nearest) ? {nearest} : {})};
 }
 
-/** Whether no source of the chosen municipalities has a value in the column of a filter, as the build counted them. */
+/**
+ * Whether no source of the chosen municipalities has a value in the column of a filter, as the build counted
+ * them.
+ */
 function isBlank(
   {info}: Engine,
   {dataset, one, all}: {dataset: string; one: Given; all: readonly Given[]},
@@ -202,7 +208,10 @@ function totalOfFive(engine: Engine, text: string): number {
   return groups.reduce((sum, {total}) => sum + total, 0);
 }
 
-/** The same of the search: words that are nowhere, with names that they nearly are, or that are not beside the others. */
+/**
+ * The same of the search: words that are nowhere, with names that they nearly are, or that are not beside the
+ * others.
+ */
 export function hintsOfSearch(
   q: string,
   engine: Engine,

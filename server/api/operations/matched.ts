@@ -34,7 +34,9 @@ function namesInColumn(dataset: string, column: string, engine: Engine): Names {
   return all;
 }
 
-/** Bodies that records of the dataset name, the surest first; null where the filter matched fewer than two. */
+/**
+ * Bodies that records of the dataset name, the surest first; null where the filter matched fewer than two.
+ */
 export function matchedBodies(
   call: Call,
   {dataset}: Extract<Route, {kind: 'list' | 'stats'}>,

@@ -23,7 +23,10 @@ const VALUES: Record<MetaName, Value> = {
   proximity: ({proximity}) => proximity && {...proximity},
 };
 
-/** Members of every `meta`, each only where it has something to say: synthetic data, and names that were ignored. */
+/**
+ * Members of every `meta`, each only where it has something to say: synthetic data, and names that were
+ * ignored.
+ */
 export const commonMeta = ({ignored}: Call, {synthetic}: BuildInfo): Record<string, Json> => ({
   ...(synthetic ? {synthetic: true} : {}),
   ...(ignored.length > 0 ? {ignored_parameters: [...ignored]} : {}),

@@ -1,4 +1,7 @@
-/** Values that a text may mean where none holds it: by edits, by the words of either language, by what people call them. */
+/**
+ * Values that a text may mean where none holds it: by edits, by the words of either language, by what people
+ * call them.
+ */
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {valueLabel} from '../../../datasets/labels/index.ts';
@@ -19,7 +22,10 @@ export const MOST_NEAREST = 5;
 /** Columns with fewer values are read whole, of others only values with a piece of the text. */
 const FEW_VALUES = 1000;
 
-/** Values whose edits are counted, those with most pairs of letters in common, and values for each piece of the text. */
+/**
+ * Values whose edits are counted, those with most pairs of letters in common, and values for each piece of
+ * the text.
+ */
 const MOST_COMPARED = 40;
 const MOST_OF_PIECE = 50;
 const MOST_PIECES = 6;
@@ -86,8 +92,8 @@ const pairsIn = (text: string): string[] =>
 const inOrder = (words: readonly string[]): string => words.toSorted().join(' ');
 
 /**
- * The fewest edits from a text to a form, or to as many words of it as the text has; more than `most`: `most + 1`. Names of people
- * come in either order: the same words are no edit.
+ * The fewest edits from a text to a form, or to as many words of it as the text has; more than `most`: `most
+ * + 1`. Names of people come in either order: the same words are no edit.
  */
 function editsTo(text: string, form: string, most: number): number {
   const words = form.split(' ');
@@ -106,8 +112,9 @@ const mostEdits = (text: string): number => Math.max(1, Math.floor(text.length /
 const PAIRS_OF_EDIT = 3;
 
 /**
- * The values of some columns that a folded text nearly is, nearest first, then those that most records have. With `all`
- * the other values follow, if the column has no more than `all`. Reads at most a few hundred values.
+ * The values of some columns that a folded text nearly is, nearest first, then those that most records have.
+ * With `all` the other values follow, if the column has no more than `all`. Reads at most a few hundred
+ * values.
  */
 export function nearestValues(
   engine: Engine,
@@ -140,7 +147,9 @@ export function nearestValues(
   return [...new Set([...nearest, ...others])];
 }
 
-/** The column of a filter whose values are listed, or of the names that an entity is made of; null for none. */
+/**
+ * The column of a filter whose values are listed, or of the names that an entity is made of; null for none.
+ */
 export function columnOfValues(dataset: string, columns: readonly string[]): ColumnOfValues | null {
   const {facets = []} = datasetOrEntity(dataset);
   const column = columns.find((one) => facets.includes(one));

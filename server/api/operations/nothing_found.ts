@@ -7,7 +7,10 @@ import type {Hint} from '../routes/hints.ts';
 import {hintsOfSearch} from './hints.ts';
 import {widerGroups} from './search_wider.ts';
 
-/** Words that are corrected, words that each may mean, and texts that are tried: each costs a look-up or a search. */
+/**
+ * Words that are corrected, words that each may mean, and texts that are tried: each costs a look-up or a
+ * search.
+ */
 const MOST_WORDS = 3;
 const MOST_MEANT = 4;
 const MOST_TEXTS = 5;
@@ -39,7 +42,10 @@ const combined = (meant: ReadonlyMap<string, readonly string[]>): ReadonlyMap<st
     [new Map()],
   );
 
-/** The text with words that there are in place of those that are nowhere; null where none of the tried finds anything. */
+/**
+ * The text with words that there are in place of those that are nowhere; null where none of the tried finds
+ * anything.
+ */
 function meantText(engine: Engine, text: string, hints: readonly Hint[]): string | null {
   const nowhere = hints.filter(({reason}) => reason === 'no_match').map(({value}) => value);
   if (nowhere.length === 0 || nowhere.length > MOST_WORDS) return null;

@@ -16,7 +16,10 @@ export const READY: Columns = {
   },
 };
 
-/** 200 `ready`, or 503 with the reason: no build yet, told to stop, or busy with a new build; never cached, needs no key. */
+/**
+ * 200 `ready`, or 503 with the reason: no build yet, told to stop, or busy with a new build; never cached,
+ * needs no key.
+ */
 export function answerReady({builds, state}: Pick<ApiContext, 'builds' | 'state'>): HttpResponse {
   const unready = builds.info() === null ? 'starting' : state().unready;
   return {

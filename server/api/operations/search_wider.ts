@@ -88,7 +88,10 @@ function zoneOf(engine: Engine, {municipality, lat, lng}: Row): Json {
 /** Of permits that a number or an address finds so many are compared with the text. */
 const MOST_RANKED = 100;
 
-/** How near a permit is to a text: 0 has its number, 1 and 2 are at an address that begins with it or contains it. */
+/**
+ * How near a permit is to a text: 0 has its number, 1 and 2 are at an address that begins with it or contains
+ * it.
+ */
 function distanceOf({permit_number_raw: number, address}: Row, text: string): number {
   if (plainNumber(String(number)) === plainNumber(text)) return 0;
   const place = fold(String(address ?? ''));

@@ -14,7 +14,9 @@ const isInBox = ([west, south, east, north]: Box, lat: number, lng: number): boo
 const namesOf = (slugs: readonly MunicipalitySlug[]): string =>
   slugs.map((slug) => MUNICIPALITIES[slug].name).join(', ');
 
-/** The reason for a point in degrees; `within` is the one municipality that was asked for, undefined for all. */
+/**
+ * The reason for a point in degrees; `within` is the one municipality that was asked for, undefined for all.
+ */
 export function zoneMissing(lat: number, lng: number, within: MunicipalitySlug | undefined): Message {
   const all = within === undefined ? ZONING_MUNICIPALITIES : [within];
   const covers = (y: number, x: number) => all.some((slug) => isInBox(MUNICIPALITIES[slug].box, y, x));

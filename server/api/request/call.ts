@@ -70,8 +70,8 @@ function exportFormat(texts: ReadonlyMap<string, string>, output: ParameterValue
 }
 
 /**
- * The route with the fields of single records where an export asks for them, and with French ones for `lang=fr`. Other
- * values are checked in their turn.
+ * The route with the fields of single records where an export asks for them, and with French ones for
+ * `lang=fr`. Other values are checked in their turn.
  */
 function routeOf(matched: Route, texts: ReadonlyMap<string, string>): Route {
   const asks = (name: string, value: Detail | Language) => texts.get(name)?.trim().toLowerCase() === value;
@@ -122,8 +122,8 @@ function facetsIn(output: ParameterValues, format: Format): readonly string[] {
 const ROWS_ALONE: ReadonlySet<Format> = new Set(['csv', 'ndjson', 'atom']);
 
 /**
- * The format that `format` or `Accept` asks for. A list in another order than by date is no feed: `format=atom` is refused
- * then, and `Accept` is offered the other formats.
+ * The format that `format` or `Accept` asks for. A list in another order than by date is no feed:
+ * `format=atom` is refused then, and `Accept` is offered the other formats.
  */
 function formatOf(
   route: Route,

@@ -76,7 +76,10 @@ export function conditionsByFilter({route, values}: Call): {name: string; condit
 export const conditions = (call: Call): Condition[] =>
   conditionsByFilter(call).map(({condition}) => condition);
 
-/** The given filter whose values are public bodies, or null: its column, its text folded, and the filter by key beside it. */
+/**
+ * The given filter whose values are public bodies, or null: its column, its text folded, and the filter by
+ * key beside it.
+ */
 export function bodyFilter({route, values}: Call): {column: string; text: string; exact: string} | null {
   const {own} = parametersOf(route);
   const filter = filtersOf(own).find(({bodies}) => bodies);

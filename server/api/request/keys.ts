@@ -1,4 +1,6 @@
-/** Reads comma lists of keys: of vendors, departments and all else that has a profile or a name of its own. */
+/**
+ * Reads comma lists of keys: of vendors, departments and all else that has a profile or a name of its own.
+ */
 import {ApiError} from '../errors.ts';
 import type {KeyForm} from '../routes/types.ts';
 
@@ -12,8 +14,8 @@ function decoded(text: string): string | null {
 }
 
 /**
- * What a column may hold for a key as given. A key is the percent-encoded name: one decoding of the address too many, or a name that
- * was never encoded, leaves the name itself.
+ * What a column may hold for a key as given. A key is the percent-encoded name: one decoding of the address
+ * too many, or a name that was never encoded, leaves the name itself.
  */
 function storedForms(text: string, form: KeyForm): string[] {
   if (form === 'id') return [text];
@@ -38,7 +40,10 @@ export const givenKeys = (text: string, form: KeyForm): {key: string; name: stri
     return {key: form === 'id' ? item : encodeURIComponent(name), name};
   });
 
-/** The values of the column that a comma list of keys selects, each once and sorted; throws if there are too many keys. */
+/**
+ * The values of the column that a comma list of keys selects, each once and sorted; throws if there are too
+ * many keys.
+ */
 export function readKeys(text: string, name: string, form: KeyForm, most: number): readonly string[] {
   const items = itemsOf(text, form);
   if (new Set(items).size > most) throw new ApiError('most', {name, most});

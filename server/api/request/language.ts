@@ -5,8 +5,8 @@ import type {HttpRequest} from '../../http/types.ts';
 const LANG = /[?&]lang=(\w*)/g;
 
 /**
- * True for `lang=fr`, and without `lang` for an `Accept-Language` that prefers French to English. The query is not parsed:
- * errors come before that too.
+ * True for `lang=fr`, and without `lang` for an `Accept-Language` that prefers French to English. The query
+ * is not parsed: errors come before that too.
  */
 export function isFrench({target, headers}: HttpRequest): boolean {
   const lang = [...target.matchAll(LANG)].at(-1)?.[1]?.toLowerCase();

@@ -20,8 +20,8 @@ function allNames(): ReadonlySet<string> {
 const bare = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
 
 /**
- * The edits between two texts: insertions, deletions, exchanges of a letter, swaps of two neighbours (optimal string
- * alignment); `most + 1` where there are more than `most`.
+ * The edits between two texts: insertions, deletions, exchanges of a letter, swaps of two neighbours (optimal
+ * string alignment); `most + 1` where there are more than `most`.
  */
 export function editDistance(a: string, b: string, most: number): number {
   if (Math.abs(a.length - b.length) > most) return most + 1;

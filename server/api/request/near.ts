@@ -21,8 +21,8 @@ export function parseProximity(values: ParameterValues): Proximity | null {
 export const toNear = ({lat, lng, radius_km}: Proximity): Near => ({lat, lng, radius_m: radius_km * 1000});
 
 /**
- * Sorts by distance, nearest first, unless the request asks for another order. Throws if distance is requested
- * without a centre.
+ * Sorts by distance, nearest first, unless the request asks for another order. Throws if distance is
+ * requested without a centre.
  */
 export function applyDistanceSort(
   values: ParameterValues,

@@ -14,8 +14,9 @@ export interface PageRequest {
 type Rows = Extract<Route, {limit: number}>;
 
 /**
- * Resolves the four paging parameters and the cursor. `texts` has what the client sent: only then does `limit` win
- * over `per_page`, and `offset` over `page`. `fingerprint` is that of the query, `most` the limit of the tier.
+ * Resolves the four paging parameters and the cursor. `texts` has what the client sent: only then does
+ * `limit` win over `per_page`, and `offset` over `page`. `fingerprint` is that of the query, `most` the limit
+ * of the tier.
  */
 export function resolvePage(
   route: Rows,

@@ -5,7 +5,9 @@ import {ApiError, type Message} from '../errors.ts';
 import type {Parameter} from '../routes/types.ts';
 import {readKeys} from './keys.ts';
 
-/** Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list. */
+/**
+ * Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list.
+ */
 export type ParameterValue = string | number | boolean | readonly string[];
 
 const MAX_LENGTH = 200;
@@ -49,7 +51,10 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
-/** A time in UTC as programs write it, without its zone: the day, the second, and its fraction where it has one. */
+/**
+ * A time in UTC as programs write it, without its zone: the day, the second, and its fraction where it has
+ * one.
+ */
 const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z?$/;
 
 /** True for `YYYY-MM-DDTHH:MM:SS` of an existing second. */
@@ -64,7 +69,10 @@ function day(text: string, name: string): string {
   return date;
 }
 
-/** A time bound in UTC without a zone: a day alone means its first second as a lower and its last as an upper bound. */
+/**
+ * A time bound in UTC without a zone: a day alone means its first second as a lower and its last as an upper
+ * bound.
+ */
 function time(text: string, name: string, {op}: Parameter): string {
   if (isDay(text)) return `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}`;
   const [, date = '', second = '', fraction = ''] = INSTANT.exec(text) ?? [];
@@ -81,7 +89,10 @@ const itemsOf = (text: string): string[] =>
     .map((item) => item.trim())
     .filter(Boolean);
 
-/** Names the values beyond the original service, which messages of the original do not have; null where there are none. */
+/**
+ * Names the values beyond the original service, which messages of the original do not have; null where there
+ * are none.
+ */
 function furtherDetail(name: string, {type, further = []}: Parameter): Message | null {
   if (further.length === 0) return null;
   const values = further.join(', ');
@@ -113,7 +124,10 @@ function oneOf(text: string, name: string, parameter: Parameter): string {
   throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, parameter));
 }
 
-/** The ids of a comma list, each once and sorted, so that every order is one query; throws for what no record can have. */
+/**
+ * The ids of a comma list, each once and sorted, so that every order is one query; throws for what no record
+ * can have.
+ */
 function ids(items: readonly string[], name: string, most: number): readonly string[] {
   const each = [...new Set(items)].sort();
   if (each.length > most) throw new ApiError('most', {name, most});
@@ -133,7 +147,10 @@ function numbers(text: string, name: string, most: number): readonly string[] {
 /** Letters of words that very many words hold. */
 const SHORT = 2;
 
-/** Throws where a search has too many words, or too many short ones; one that is part of another follows from it. */
+/**
+ * Throws where a search has too many words, or too many short ones; one that is part of another follows from
+ * it.
+ */
 function checkWords(text: string, name: string, {most, most_short: mostShort}: Parameter): void {
   if (most === undefined) return;
   const words = fold(text).split(' ');
@@ -158,7 +175,10 @@ function names(text: string, name: string, {values, most = 0, key, number}: Para
   return chosen;
 }
 
-/** The points of a list, each as `lat,lng` in shortest decimals, in their order; a semicolon may stand at the end. */
+/**
+ * The points of a list, each as `lat,lng` in shortest decimals, in their order; a semicolon may stand at the
+ * end.
+ */
 function points(text: string, name: string, {most = Number.POSITIVE_INFINITY}: Parameter): readonly string[] {
   const items = text.replace(/;\s*$/, '').split(';');
   if (items.length > most) throw new ApiError('most', {name, most});

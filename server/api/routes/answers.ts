@@ -142,7 +142,10 @@ function statsColumns(dataset: string, groups: readonly string[]): Columns {
   return {...columns, ...SECOND, then_value: {...SECOND['then_value']!, ...second}};
 }
 
-/** The distance field, which items have in searches by distance only, after all others; null if the route has none. */
+/**
+ * The distance field, which items have in searches by distance only, after all others; null if the route has
+ * none.
+ */
 export function distanceColumn(route: Route): NonNullable<Dataset['point']>['distance'] | null {
   if (route.kind === 'export') return route.list && distanceColumn(route.list);
   if (route.kind !== 'list' && route.kind !== 'stats') return null;
@@ -182,7 +185,9 @@ function listColumns({dataset, fields, french = [], inFrench}: ListRoute): Colum
 const exportColumns = (list: ListRoute, details: boolean): Columns =>
   details ? recordColumns(list.dataset) : {...answerColumns(list), ...pointColumns(list.dataset)};
 
-/** Fields of the items (lists, stats) or of `data` (others), in order. `groups` are the dimensions of stats. */
+/**
+ * Fields of the items (lists, stats) or of `data` (others), in order. `groups` are the dimensions of stats.
+ */
 export function answerColumns(route: Route, groups: readonly string[] = []): Columns {
   switch (route.kind) {
     case 'list':

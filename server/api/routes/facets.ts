@@ -22,7 +22,10 @@ function compute(route: Route): Readonly<Record<string, string>> {
   );
 }
 
-/** By name of a filter: the column that is counted, the first one of the filter. Empty for all routes but lists. */
+/**
+ * By name of a filter: the column that is counted, the first one of the filter. Empty for all routes but
+ * lists.
+ */
 export function facetsOf(route: Route): Readonly<Record<string, string>> {
   const known = computed.get(route) ?? compute(route);
   computed.set(route, known);

@@ -12,7 +12,10 @@ export const partial = (columns: string | readonly string[], help: string, examp
   example,
 });
 
-/** The same of a column of public bodies, which are also found by acronym, in the other language and by former names. */
+/**
+ * The same of a column of public bodies, which are also found by acronym, in the other language and by former
+ * names.
+ */
 export const partialBody = (column: string, help: string, example: string): Parameter => ({
   ...partial(column, `${help} or acronym`, example),
   bodies: true,
@@ -59,7 +62,10 @@ export const searchOf = (dataset: string, example: string): Parameter => {
   return terms(columns, 'words in any order, numbers too', example);
 };
 
-/** Words that the search over all datasets finds in a dataset: the list has exactly the records that it counts. */
+/**
+ * Words that the search over all datasets finds in a dataset: the list has exactly the records that it
+ * counts.
+ */
 export function foundIn(dataset: string, example: string): Parameters {
   const declaration = datasetOrEntity(dataset);
   const {columns = [], bills} = declaration.globalSearch ?? {};

@@ -12,7 +12,10 @@ interface KeyDeclaration extends KeyFilter {
 
 const DEPARTMENT = 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada';
 
-/** Filters by whole names, where nothing but the name tells values apart: the filter by parts, what they are, an example. */
+/**
+ * Filters by whole names, where nothing but the name tells values apart: the filter by parts, what they are,
+ * an example.
+ */
 const wholeNames = <Name extends string>(all: Record<Name, [of: string, what: string, example: string]>) =>
   Object.fromEntries(
     Object.entries<[string, string, string]>(all).map(([name, [of, what, example]]) => [

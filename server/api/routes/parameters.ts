@@ -34,8 +34,8 @@ const set = (help: string, values: readonly string[], preset: string | undefined
 });
 
 /**
- * Default direction of a sort key: names ascend, everything else descends. Fiscal years are text but not names:
- * `date` sorts by them.
+ * Default direction of a sort key: names ascend, everything else descends. Fiscal years are text but not
+ * names: `date` sorts by them.
  */
 function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'desc' {
   const column = declaration.columns[declaration.sort.keys[key] ?? ''];

@@ -48,7 +48,10 @@ export interface Parameter {
   bodies?: true;
   /** For `terms`: the columns that are searched instead where the text has a digit. */
   with_numbers?: readonly string[];
-  /** For texts: the column of the numbers of bills, one of which the whole text may be (`rules/bill_numbers.ts`). */
+  /**
+   * For texts: the column of the numbers of bills, one of which the whole text may be
+   * (`rules/bill_numbers.ts`).
+   */
   bills?: string;
   required?: true;
   /** For required parameters that belong together; the message names them all. */

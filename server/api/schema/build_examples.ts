@@ -1,4 +1,7 @@
-/** Examples that a build has: what documents show instead of the declared ones, so that every request they name finds something. */
+/**
+ * Examples that a build has: what documents show instead of the declared ones, so that every request they
+ * name finds something.
+ */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -105,8 +108,8 @@ function valueFor({type, values, op}: Parameter, value: Json | undefined): strin
 }
 
 /**
- * The parameter with an example of the build, where it has one. A cursor is of one build and query: where the list has no second
- * page its example is empty.
+ * The parameter with an example of the build, where it has one. A cursor is of one build and query: where the
+ * list has no second page its example is empty.
  */
 export function withExample(
   route: Route,

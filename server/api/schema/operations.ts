@@ -124,7 +124,10 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further, ...sums}};
 }
 
-/** Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of codes. */
+/**
+ * Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of
+ * codes.
+ */
 function optionalColumns(route: Route, columns: Columns): Columns {
   if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
   if (route.kind === 'values') return CODE_NAMES;
@@ -166,7 +169,10 @@ function describeRoute(route: Route, examples: BuildExamples): Operation {
   };
 }
 
-/** Every operation that needs a key, in the order of the route table, with the examples of a build or the declared ones. */
+/**
+ * Every operation that needs a key, in the order of the route table, with the examples of a build or the
+ * declared ones.
+ */
 export const operations = (examples = NO_EXAMPLES): Operation[] =>
   ROUTES.map((route) => describeRoute(route, examples));
 

@@ -20,7 +20,10 @@ const fresh = (t: Translate, key: string): Html =>
 <p class="line"><code id="fresh-key">${key}</code>${copyButton(t, 'fresh-key')}</p>
 </div>`;
 
-/** Replacing or revoking a key in use asks for confirmation: the button is inside a disclosure that explains it. */
+/**
+ * Replacing or revoking a key in use asks for confirmation: the button is inside a disclosure that explains
+ * it.
+ */
 const confirmed = (
   t: Translate,
   {action, name, why}: {action: string; name: Text; why: Text},

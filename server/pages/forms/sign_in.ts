@@ -8,7 +8,10 @@ import type {SubmittedForm} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
-/** Returns true if signed in, else leaves a flash message. Throws the pages for too many failures and for overload. */
+/**
+ * Returns true if signed in, else leaves a flash message. Throws the pages for too many failures and for
+ * overload.
+ */
 export async function signIn({c, services, fields, hashQueue, flashes}: SubmittedForm): Promise<boolean> {
   const {accounts, passwords} = accountTables(services);
   const [typed, password] = [fields.get('email') ?? '', fields.get('password') ?? ''];

@@ -9,8 +9,8 @@ import {beginSession, visitor} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
 
 /**
- * Returns true if the account was created and signed in, else leaves a flash message. Throws the same pages as
- * `signIn`.
+ * Returns true if the account was created and signed in, else leaves a flash message. Throws the same pages
+ * as `signIn`.
  */
 export async function signUp({c, services, fields, hashQueue, flashes}: SubmittedForm): Promise<boolean> {
   const {accounts, passwords} = accountTables(services);

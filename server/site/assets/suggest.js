@@ -104,7 +104,8 @@ function suggestValues(input) {
   });
 }
 
-// Facets come anew with every change of the filters, so that their fields are made ready when they are reached.
+// Facets come anew with every change of the filters, so that their fields are made ready when they are
+// reached.
 document.addEventListener('focusin', ({target}) => {
   if (target.matches('input[data-values]:not([list])')) suggestValues(target);
 });

@@ -1,4 +1,7 @@
-/** Loads what came since the build before: counts of the build's own comparison, and the newest of the new records. */
+/**
+ * Loads what came since the build before: counts of the build's own comparison, and the newest of the new
+ * records.
+ */
 
 import {displayOf} from '../../../datasets/display.ts';
 import {SOURCES} from '../../../datasets/index.ts';

@@ -1,4 +1,6 @@
-/** The other profile of what a vendor or an organization profile is about: the two count different records. */
+/**
+ * The other profile of what a vendor or an organization profile is about: the two count different records.
+ */
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import type {Answers} from '../ask.ts';
@@ -26,7 +28,10 @@ const vendorNames = ({names = null}: Row): string[] =>
     .filter(({dataset, role}) => dataset === 'contracts' && role === 'vendor')
     .map(({name}) => String(name));
 
-/** The organization that has a name of the vendor as one of a vendor: others may have the same name in another dataset. */
+/**
+ * The organization that has a name of the vendor as one of a vendor: others may have the same name in another
+ * dataset.
+ */
 function organizationOf(answers: Answers, {vendor = null, name_variants = null}: Row) {
   const found = profileOf(answers, 'organizations', String(vendor));
   const variants = new Set((name_variants ?? []) as string[]);

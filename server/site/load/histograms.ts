@@ -1,4 +1,7 @@
-/** Histograms beside a list, to choose a range from: of each pair of bounds on one column whose ranges the statistics count. */
+/**
+ * Histograms beside a list, to choose a range from: of each pair of bounds on one column whose ranges the
+ * statistics count.
+ */
 import {BUCKETS} from '../../../datasets/series.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
@@ -24,7 +27,10 @@ export interface Histogram {
   slices: readonly Slice[];
 }
 
-/** Most slices: more are too narrow to be taken hold of. Earlier ones are left out, and no lower bound includes them. */
+/**
+ * Most slices: more are too narrow to be taken hold of. Earlier ones are left out, and no lower bound
+ * includes them.
+ */
 const MOST_SLICES = 40;
 
 /** Up to so many years are drawn as months. */
@@ -116,7 +122,9 @@ function histogram(answers: Answers, route: ListRoute, bounds: Bounds, filters: 
   return {min, max, slices: trimmed(ofTime(isMonths ? counted('month') : years, isMonths))};
 }
 
-/** The histograms of a list under its filters, each without its own; those with a single slice are left out. */
+/**
+ * The histograms of a list under its filters, each without its own; those with a single slice are left out.
+ */
 export function loadHistograms(answers: Answers, route: ListRoute, filters: Pairs): readonly Histogram[] {
   const all = rangesOf(route).map((bounds) => histogram(answers, route, bounds, filters));
   return all.filter(({slices}) => slices.length > 1);

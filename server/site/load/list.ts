@@ -99,7 +99,10 @@ const listsOf = ({parameters}: ListRoute): ReadonlySet<string> =>
 /** Pairs of a form as the parameters of a list. */
 export const joinedPairs = (pairs: Pairs, route: ListRoute): Pairs => joined(pairs, listsOf(route));
 
-/** Filters whose values are counted beside a list: the first that are neither flags nor ranges, by key where there are keys. */
+/**
+ * Filters whose values are counted beside a list: the first that are neither flags nor ranges, by key where
+ * there are keys.
+ */
 function countedFilters(route: ListRoute): readonly string[] {
   const all = parametersOf(route).output['facets']?.values ?? [];
   const keyed = new Map(all.map((name) => [route.parameters[name]?.key?.of, name]));

@@ -1,4 +1,7 @@
-/** Loads the profile of a municipality: its permits counted in several ways, its zones, and where both come from. */
+/**
+ * Loads the profile of a municipality: its permits counted in several ways, its zones, and where both come
+ * from.
+ */
 import {SOURCES} from '../../../datasets/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Source} from '../../../datasets/types.ts';

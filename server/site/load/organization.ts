@@ -1,4 +1,7 @@
-/** The lists and the chart of an organization, which has many names: every record is reached, and the chart is exact. */
+/**
+ * The lists and the chart of an organization, which has many names: every record is reached, and the chart is
+ * exact.
+ */
 import {datasetLabels, fieldLabel} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Answers} from '../ask.ts';

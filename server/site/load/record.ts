@@ -20,7 +20,10 @@ import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
 
-/** Lists that a profile leads to: by entity, the dataset, the filter and the field of the profile that it is given: a key, or a name. */
+/**
+ * Lists that a profile leads to: by entity, the dataset, the filter and the field of the profile that it is
+ * given: a key, or a name.
+ */
 const RELATED: Readonly<
   Record<string, readonly {dataset: string; filter: string; field: string; extra?: Pairs}[]>
 > = {

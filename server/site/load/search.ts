@@ -129,7 +129,9 @@ interface Found {
   zone?: {zone_code: string; zone_description: string | null} | null;
 }
 
-/** Path of the page of a result: municipalities have pages of their own, and pages are found by their path. */
+/**
+ * Path of the page of a result: municipalities have pages of their own, and pages are found by their path.
+ */
 function pathOf({dataset, record_id, url}: Found): string {
   if (dataset === 'pages') return record_id;
   return dataset === 'municipalities' ? municipalityPath(record_id) : url.slice(BASE_PATH.length);
@@ -193,7 +195,9 @@ export function loadSearch(view: View, answers: Answers, q: string): SearchData 
   return {q: text, entities: names, groups: withRows(view, answers, filled), hints, meant};
 }
 
-/** What is suggested for the beginning of a text: a few names, and labels in which every term begins a word. */
+/**
+ * What is suggested for the beginning of a text: a few names, and labels in which every term begins a word.
+ */
 export function loadSuggestions(view: View, answers: Answers, q: string): SearchData {
   if (q.trim() === '') return NOTHING;
   const text = [...q.trim()].slice(0, 200).join('');

@@ -64,8 +64,8 @@ function yearFilters(year: string, given: Pairs): Pairs {
 }
 
 /**
- * Filters of the list that, under those given, show exactly the records of a group; null where none do. A filter by parts finds
- * others, too; of two values of one record a filter holds only one.
+ * Filters of the list that, under those given, show exactly the records of a group; null where none do. A
+ * filter by parts finds others, too; of two values of one record a filter holds only one.
  */
 function groupFilters(dataset: string, group: string, row: Group, given: Pairs): Pairs | null {
   const parameters = LISTS.get(dataset)?.parameters ?? {};
@@ -129,8 +129,8 @@ export interface Statistics {
 }
 
 /**
- * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of sums where there
- * are some, unless `measure` says otherwise.
+ * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of
+ * sums where there are some, unless `measure` says otherwise.
  */
 export function statistics(
   view: View,

@@ -41,7 +41,10 @@ export const UNKNOWN_TINT = '#b3a99c';
 export const TINT_OPACITY: Readonly<Record<Scheme, number>> = {light: 0.34, dark: 0.3};
 
 interface Ground {
-  /** What lies around the country, sea or land: of other countries nothing is known. No blue, which would say water. */
+  /**
+   * What lies around the country, sea or land: of other countries nothing is known. No blue, which would say
+   * water.
+   */
   beyond: string;
   land: string;
   shore: string;

@@ -1,15 +1,18 @@
 /**
- * MapLibre as one file for pages and their workers. Its build for strict policies is two files that both hold the code they share
- * (373 kB by gzip); its usual build is one, but starts its worker from a `blob:` address, which the policy would have to allow.
- * The usual build has three modules: here the page runs the first and last of them, and a worker that is started from the same
- * address the first two.
+ * MapLibre as one file for pages and their workers. Its build for strict policies is two files that both hold
+ * the code they share (373 kB by gzip); its usual build is one, but starts its worker from a `blob:` address,
+ * which the policy would have to allow. The usual build has three modules: here the page runs the first and
+ * last of them, and a worker that is started from the same address the first two.
  */
 import {readFileSync} from 'node:fs';
 import {createRequire} from 'node:module';
 
 const FILE = 'maplibre-gl/dist/maplibre-gl.js';
 
-/** The head that names the licence, and the modules: `define("shared", ...); define("worker", ...); define("index", ...);`. */
+/**
+ * The head that names the licence, and the modules: `define("shared", ...); define("worker", ...);
+ * define("index", ...);`.
+ */
 const HEAD = /^\/\*\*[\s\S]*?\*\//;
 const MODULES =
   /\ndefine\("shared",\["exports"\],[\s\S]*?\ndefine\("worker",\["\.\/shared"\],[\s\S]*?\ndefine\("index",\["exports","\.\/shared"\],[\s\S]*?\}\)\);\n/;

@@ -1,4 +1,7 @@
-/** The style of the map as MapLibre reads it: a ground of its own, and over it the layers of zones and permits. */
+/**
+ * The style of the map as MapLibre reads it: a ground of its own, and over it the layers of zones and
+ * permits.
+ */
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import {CATEGORY_TINTS, GROUND, type Scheme, TINT_OPACITY, UNKNOWN_TINT} from './colours.ts';

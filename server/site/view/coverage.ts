@@ -1,4 +1,7 @@
-/** What a source publishes: its fields with the records that have a value, and the fields that it leaves blank. */
+/**
+ * What a source publishes: its fields with the records that have a value, and the fields that it leaves
+ * blank.
+ */
 import {SOURCES} from '../../../datasets/index.ts';
 import type {SourceCounts} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
@@ -11,7 +14,9 @@ import {labelOf} from './value.ts';
 const countsOf = ({build}: View, slug: string): SourceCounts | null =>
   build?.sources?.find((one) => one.slug === slug) ?? null;
 
-/** Labels of the fields that a source has no value of, each once: halves of a bilingual field have one label. */
+/**
+ * Labels of the fields that a source has no value of, each once: halves of a bilingual field have one label.
+ */
 export const blankFields = (view: View, slug: string): string[] => {
   const {kept = 0, coverage = {}} = countsOf(view, slug) ?? {};
   if (kept === 0) return [];
@@ -23,7 +28,9 @@ export const blankFields = (view: View, slug: string): string[] => {
   return [...new Set(named.map(([name]) => name))].filter((name) => !filled.has(name));
 };
 
-/** Fields with values, each with the share of the records that have one and from when to when; null for none. */
+/**
+ * Fields with values, each with the share of the records that have one and from when to when; null for none.
+ */
 export const coverageTable = (view: View, slug: string): Markup | null => {
   const {t, language} = view;
   const {kept = 0, coverage = {}} = countsOf(view, slug) ?? {};

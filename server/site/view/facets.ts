@@ -23,7 +23,10 @@ function chosen({pairs, route}: ListData, name: string): string[] {
   return given.split(',').filter(Boolean);
 }
 
-/** Whether a filter compares the values that a facet counts: the facet counts without it, and its links go without it, too. */
+/**
+ * Whether a filter compares the values that a facet counts: the facet counts without it, and its links go
+ * without it, too.
+ */
 const isOwn = ({route}: ListData, filter: string, column: string): boolean => {
   const {op, columns = []} = route.parameters[filter] ?? {};
   return op !== undefined && op !== 'terms' && columns.includes(column);
@@ -88,7 +91,10 @@ const item = (
   );
 };
 
-/** A form that sets the filter to a value beyond those that are listed; values are suggested while it is typed. */
+/**
+ * A form that sets the filter to a value beyond those that are listed; values are suggested while it is
+ * typed.
+ */
 const otherValue = (view: View, data: ListData, facetName: string): Markup => {
   const {route} = data;
   // Of keys nobody types one: a part of the name is.

@@ -1,4 +1,7 @@
-/** The form of filters of a list, and the chips of those that are active: both derived from the route's parameters. */
+/**
+ * The form of filters of a list, and the chips of those that are active: both derived from the route's
+ * parameters.
+ */
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';

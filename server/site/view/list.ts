@@ -320,7 +320,10 @@ const figures = (view: View, data: ListData): Markup => {
   );
 };
 
-/** What the municipality that is filtered by publishes nothing of; null for none, and without one municipality. */
+/**
+ * What the municipality that is filtered by publishes nothing of; null for none, and without one
+ * municipality.
+ */
 const notPublished = (view: View, {route, filters}: ListData): Markup | null => {
   const [, slug = ''] = filters.find(([name]) => name === 'municipality') ?? [];
   if (route.dataset !== 'permits' || !isMunicipality(slug)) return null;

@@ -1,4 +1,7 @@
-/** The page of the map: what a script makes into a map, and for readers without one the municipalities with their counts. */
+/**
+ * The page of the map: what a script makes into a map, and for readers without one the municipalities with
+ * their counts.
+ */
 
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';

@@ -1,4 +1,7 @@
-/** What stands beside the map, as the script asks for it: permits in sight, what is at a point, what is in a circle. */
+/**
+ * What stands beside the map, as the script asks for it: permits in sight, what is at a point, what is in a
+ * circle.
+ */
 
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';

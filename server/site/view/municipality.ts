@@ -116,7 +116,10 @@ const zonesOnMap = (slug: MunicipalitySlug, category: string): string => {
   return `${withQuery(MAP, pairs)}#${ZONES_FROM + 1}/${middle}`;
 };
 
-/** Zones by category; those that the publisher's data leaves open are a row of their own, so that the rows add up. */
+/**
+ * Zones by category; those that the publisher's data leaves open are a row of their own, so that the rows add
+ * up.
+ */
 const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneCounts): Markup => {
   const {t, language} = view;
   const rest = total - categories.reduce((sum, {count}) => sum + count, 0);

@@ -46,7 +46,10 @@ const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) =>
   votes,
 };
 
-/** Amendments are among the versions. Where a record has none, its versions differ in more than their values, and are a table. */
+/**
+ * Amendments are among the versions. Where a record has none, its versions differ in more than their values,
+ * and are a table.
+ */
 const hasSteps = (name: string, columns: Columns): boolean =>
   name === 'amendments' || (STEPS[name] !== undefined && (name !== 'versions' || !!columns['amendments']));
 

@@ -41,7 +41,10 @@ const originOf = (view: View, version: Row): Markup => {
   return h('span', {class: 'origin'}, named.join(' · '), h('span', {class: 'why'}, why));
 };
 
-/** The published rows of a record, the current one last: the value after each, and why it belongs to the record. */
+/**
+ * The published rows of a record, the current one last: the value after each, and why it belongs to the
+ * record.
+ */
 export const versions = (view: View, row: Row): Markup => {
   const {t} = view;
   const rows = rowsOf(row['versions']);

@@ -97,7 +97,10 @@ export function linkedValue(view: View, owner: string, field: string, column: Co
   return withLink(view, owner, field, row[field] ?? value, row, marked);
 }
 
-/** The columns of a table whose amounts have cents: all of one column do then, so that digits stand below each other. */
+/**
+ * The columns of a table whose amounts have cents: all of one column do then, so that digits stand below each
+ * other.
+ */
 export const columnsWithCents = (names: readonly string[], rows: readonly Row[]): ReadonlySet<string> =>
   new Set(
     names.filter((name) => rows.some((row) => typeof row[name] === 'number' && !Number.isInteger(row[name]))),

@@ -1,4 +1,7 @@
-/** Random requests over every operation of an OpenAPI document, with values that the data has and values that are wrong. */
+/**
+ * Random requests over every operation of an OpenAPI document, with values that the data has and values that
+ * are wrong.
+ */
 
 interface Schema {
   type?: string | string[];
@@ -64,7 +67,10 @@ export function operationsOf(document: Document): Operation[] {
 /** `/bills/{number}` and `/bills` share their values. */
 const family = (path: string): string => path.split('{')[0]!.replace(/\/$/, '');
 
-/** Remembers the texts and numbers of an answer by the names of their members, of all operations and of this path. */
+/**
+ * Remembers the texts and numbers of an answer by the names of their members, of all operations and of this
+ * path.
+ */
 export function remember(seen: Seen, value: unknown, path: string, name = ''): void {
   if (Array.isArray(value)) for (const one of value) remember(seen, one, path, name);
   else if (typeof value === 'object' && value !== null) {

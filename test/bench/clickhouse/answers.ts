@@ -31,7 +31,10 @@ const VALUES = `${BASE_PATH}/values/${DATASET}/vendor`;
 /** Facets of whole tables: they are computed once, since the data does not change. */
 const kept = new Map<string, Promise<Facet>>();
 
-/** Body of the answer, or null where nothing is found. Throws on a request that the comparison does not answer. */
+/**
+ * Body of the answer, or null where nothing is found. Throws on a request that the comparison does not
+ * answer.
+ */
 export async function answer(path: string, query: string, ask: Ask): Promise<string | null> {
   const request = listRequest(path, query);
   if (request?.route.dataset === DATASET) {
@@ -145,7 +148,10 @@ interface Cell {
   a: string;
   b: string;
   n: number;
-  /** As ClickHouse writes it: amounts have two decimals, so that cents are exact in a double below 2^53. Null without one. */
+  /**
+   * As ClickHouse writes it: amounts have two decimals, so that cents are exact in a double below 2^53. Null
+   * without one.
+   */
   total: number | null;
   filled: number;
 }

@@ -1,4 +1,7 @@
-/** The part of the module `chdb` that the comparison uses: connections to one folder of tables, in this process. */
+/**
+ * The part of the module `chdb` that the comparison uses: connections to one folder of tables, in this
+ * process.
+ */
 import {createRequire} from 'node:module';
 
 export interface Session {

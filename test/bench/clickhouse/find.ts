@@ -1,4 +1,7 @@
-/** Finds ClickHouse as a library (`chdb` of npm), or installs it into a folder of its own: it is far too large for a dependency. */
+/**
+ * Finds ClickHouse as a library (`chdb` of npm), or installs it into a folder of its own: it is far too large
+ * for a dependency.
+ */
 import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';

@@ -1,10 +1,16 @@
-/** Program: a lean server over ClickHouse in this process that returns the answers of the API; CLICKHOUSE_MODULE, CLICKHOUSE_FOLDER. */
+/**
+ * Program: a lean server over ClickHouse in this process that returns the answers of the API;
+ * CLICKHOUSE_MODULE, CLICKHOUSE_FOLDER.
+ */
 import pLimit from 'p-limit';
 import {serveJson} from '../json_server.ts';
 import {answer} from './answers.ts';
 import {openSessions} from './chdb.ts';
 
-/** Queries at a time, each in a thread of libuv and with one thread of ClickHouse: with many clients that answers most. */
+/**
+ * Queries at a time, each in a thread of libuv and with one thread of ClickHouse: with many clients that
+ * answers most.
+ */
 const POOL = 4;
 
 const SETTINGS = Object.entries({

@@ -1,4 +1,6 @@
-/** The tables of the comparison in ClickHouse: contracts in their default order, and their vendors counted. */
+/**
+ * The tables of the comparison in ClickHouse: contracts in their default order, and their vendors counted.
+ */
 import {DATASETS, idColumn} from '../../../datasets/index.ts';
 import {ident, literal} from '../../../datasets/rules/sql.ts';
 import type {Column} from '../../../datasets/types.ts';

@@ -1,11 +1,17 @@
-/** Statistics by two groups as one statement: the cells of the groups of a page and of the first groups of the other. */
+/**
+ * Statistics by two groups as one statement: the cells of the groups of a page and of the first groups of the
+ * other.
+ */
 import {DATASETS} from '../../../datasets/index.ts';
 import {MAX_SECOND_GROUPS, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {conditionOf, nameOf} from './lists.ts';
 import type {ListRequest, Statement} from './requests.ts';
 import {groupOf, groupOrder} from './stats.ts';
 
-/** `total`, `data` (a JSON text) and `more`, further members of `meta`. Throws on a group whose records may have several. */
+/**
+ * `total`, `data` (a JSON text) and `more`, further members of `meta`. Throws on a group whose records may
+ * have several.
+ */
 export function cellsStatement({route, filters, values, limit, offset, groups}: ListRequest): Statement {
   const {dataset} = route;
   const [one, other] = groups.map((group) => groupOf(dataset, group));

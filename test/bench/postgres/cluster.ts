@@ -1,4 +1,6 @@
-/** A PostgreSQL cluster of our own, reached by a socket in its folder; a temporary folder is gone afterwards. */
+/**
+ * A PostgreSQL cluster of our own, reached by a socket in its folder; a temporary folder is gone afterwards.
+ */
 import {type ChildProcess, execFile, execFileSync, spawn} from 'node:child_process';
 import {existsSync} from 'node:fs';
 import {chown, mkdir, mkdtemp, rm} from 'node:fs/promises';
@@ -60,8 +62,8 @@ function asOwner(program: string, args: readonly string[]): [string, string[]] {
 }
 
 /**
- * Starts the cluster of a folder, which is made where it is missing and kept; without one, that of a temporary folder, which is
- * removed at the end. It is stopped by its process id.
+ * Starts the cluster of a folder, which is made where it is missing and kept; without one, that of a
+ * temporary folder, which is removed at the end. It is stopped by its process id.
  */
 export async function startCluster(bin: string, kept: string | null = null): Promise<Cluster> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'bench-postgres-')));

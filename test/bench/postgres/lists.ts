@@ -48,7 +48,10 @@ function near({route, filters, values, limit, offset}: ListRequest, point: strin
     SELECT (SELECT count(*) FROM hits) AS total, ${data}`;
 }
 
-/** The filtered rows once, for total, facets and page: their keys alone are held, the page is joined to its rows. */
+/**
+ * The filtered rows once, for total, facets and page: their keys alone are held, the page is joined to its
+ * rows.
+ */
 function filtered(request: ListRequest, {id, key, terms}: Order): string {
   const {route, filters, values, limit, offset, facets} = request;
   const {dataset} = route;
@@ -63,7 +66,9 @@ function filtered(request: ListRequest, {id, key, terms}: Order): string {
       ${dataOf(dataset, `JOIN page AS p ON p.${id} = r.${id} ORDER BY ${terms('p')}`)}${more}`;
 }
 
-/** FROM and WHERE of the rows that pass; terms alone are looked for in the tokens where the schema has them. */
+/**
+ * FROM and WHERE of the rows that pass; terms alone are looked for in the tokens where the schema has them.
+ */
 function hitsFrom(dataset: string, filters: readonly Filter[]): string {
   const tokens =
     VARIANT === 'names' && filters.every(({kind}) => kind === 'terms') ? tokensOf(dataset) : null;
@@ -73,7 +78,10 @@ function hitsFrom(dataset: string, filters: readonly Filter[]): string {
   return `${tokens ?? dataset} AS r WHERE ${tests.join(' AND ')}`;
 }
 
-/** `meta.facets`: from the hits; of a facet whose filter is the only one, from what is kept of the whole table. */
+/**
+ * `meta.facets`: from the hits; of a facet whose filter is the only one, from what is kept of the whole
+ * table.
+ */
 function facetsOf({route, filters, facets}: ListRequest): string {
   const {dataset} = route;
   const members = facets.map(({name, column}) => {

@@ -1,4 +1,7 @@
-/** Fills a cluster from the Parquet of a build: by table its rows by COPY, then its indexes; at the end VACUUM ANALYZE. */
+/**
+ * Fills a cluster from the Parquet of a build: by table its rows by COPY, then its indexes; at the end VACUUM
+ * ANALYZE.
+ */
 import {spawn} from 'node:child_process';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
@@ -44,8 +47,8 @@ const BEFORE: readonly string[] = [
 ];
 
 /**
- * Loads the named units, or all, from the build, and takes no step that `steps` knows as taken. `emit` gets the duration of each,
- * in seconds.
+ * Loads the named units, or all, from the build, and takes no step that `steps` knows as taken. `emit` gets
+ * the duration of each, in seconds.
  */
 export async function load(
   cluster: Cluster,

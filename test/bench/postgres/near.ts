@@ -1,4 +1,7 @@
-/** Searches by distance in PostGIS: points as geography with a GiST index, distances on the sphere as the service has them. */
+/**
+ * Searches by distance in PostGIS: points as geography with a GiST index, distances on the sphere as the
+ * service has them.
+ */
 import {RADIUS_M} from '../../../engine/geo/sphere.ts';
 
 /** The column of the points, and what makes and indexes it. */
@@ -9,7 +12,10 @@ export const PLACED: readonly string[] = [
   'CREATE INDEX ON permits (permit_type)',
 ];
 
-/** PostGIS has all digits of the mean radius, (2a + b) / 3 of WGS 84, where this service documents one decimal. */
+/**
+ * PostGIS has all digits of the mean radius, (2a + b) / 3 of WGS 84, where this service documents one
+ * decimal.
+ */
 const RADII = RADIUS_M / ((2 * 6_378_137 + 6_356_752.314245179) / 3);
 
 /** The point of a request, as SQL, and the condition of the circle; null without one. */

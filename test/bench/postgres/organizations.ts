@@ -17,7 +17,9 @@ const fieldsOf = (section: string): [string, Column][] =>
 
 const tableOf = (section: string): string => `${ORGANIZATIONS}_${section}`;
 
-/** The tables: name, fields with their types, and the rows as a SELECT over the views of a build's catalogue. */
+/**
+ * The tables: name, fields with their types, and the rows as a SELECT over the views of a build's catalogue.
+ */
 export function organizationTables(): {name: string; fields: string[]; select: string}[] {
   const own = COLUMNS.map((name): [string, Column] => [name, declaration.columns[name]!]);
   const fields = (columns: readonly [string, Column][]) =>

@@ -22,7 +22,10 @@ export interface Statement {
   values: (string | null)[];
 }
 
-/** A condition as SQL over the alias `r`, with what narrows it to numbers of names where there is such a table. */
+/**
+ * A condition as SQL over the alias `r`, with what narrows it to numbers of names where there is such a
+ * table.
+ */
 export interface Filter {
   column: string;
   kind: 'partial' | 'bound' | 'keys' | 'terms' | 'near';
@@ -80,7 +83,10 @@ function detailText(dataset: string): string {
     FROM (SELECT ${fields} FROM ${dataset} AS r WHERE r.${idColumn(datasetOrEntity(dataset))} = $1) AS d`;
 }
 
-/** A list or statistics as the route table reads them; null for other paths. Throws on a filter that the comparison does not support. */
+/**
+ * A list or statistics as the route table reads them; null for other paths. Throws on a filter that the
+ * comparison does not support.
+ */
 export function listRequest(path: string, query: string): ListRequest | null {
   const route = lists.get(path);
   return route ? readList(route, new URLSearchParams(query)) : null;

@@ -1,4 +1,7 @@
-/** Program: a lean server in front of PostgreSQL that returns the answers of the API; PG_SOCKET, PG_POOL, PG_VARIANT. */
+/**
+ * Program: a lean server in front of PostgreSQL that returns the answers of the API; PG_SOCKET, PG_POOL,
+ * PG_VARIANT.
+ */
 import pg from 'pg';
 import {serveJson} from '../json_server.ts';
 import {DATABASE, OWNER} from './cluster.ts';

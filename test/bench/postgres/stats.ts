@@ -4,7 +4,9 @@ import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {conditionOf, nameOf} from './lists.ts';
 import type {ListRequest, Statement} from './requests.ts';
 
-/** Groups that are named in another table: what the records are grouped by, and where the name of that stands. */
+/**
+ * Groups that are named in another table: what the records are grouped by, and where the name of that stands.
+ */
 const JOINED: Readonly<Record<string, {by: string; table: string; on: string; name: string}>> = {
   'contracts vendor': {by: 'r.no_group', table: 'vendors', on: 'no_group', name: 'vendor'},
   'contracts department': {by: 'r.no_department', table: 'contracts_department', on: 'no', name: 'name'},
@@ -28,7 +30,9 @@ const BY: Readonly<Record<string, string>> = {
   'lobbying_registrations year': 'extract(year FROM r.effective_date)::int',
 };
 
-/** The column that a group is declared by, or that is named as it; of joined ones the table holds the values. */
+/**
+ * The column that a group is declared by, or that is named as it; of joined ones the table holds the values.
+ */
 const columnOf = (sql: string, group: string): string => `r.${/^\w+\.(\w+)$/.exec(sql)?.[1] ?? group}`;
 
 export interface Group {

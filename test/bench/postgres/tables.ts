@@ -1,4 +1,7 @@
-/** The tables of the comparison: what each holds beyond the published columns, derived from datasets and routes. */
+/**
+ * The tables of the comparison: what each holds beyond the published columns, derived from datasets and
+ * routes.
+ */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
@@ -111,7 +114,10 @@ const foldedText = (name: string, {type}: Column): string =>
     ? `array_to_string(list_transform(${ident(name)}, lambda item: fold(item)), chr(10))`
     : `fold(${ident(name)})`;
 
-/** The same as a SELECT over the views of a build's catalogue, whose macro `fold` it uses; in the default order. */
+/**
+ * The same as a SELECT over the views of a build's catalogue, whose macro `fold` it uses; in the default
+ * order.
+ */
 export function selectOf({name, columns, partial, lists, grouped, terms, order}: Table): string {
   const whole = Object.entries(columns).map(([column, declared]) => selectedAs(column, declared));
   const folded = (column: string) => foldedText(column, columns[column]!);

@@ -1,4 +1,7 @@
-/** Terms by whole tokens, in the schema with tables of names: the different tokens, and the tokens of each record. */
+/**
+ * Terms by whole tokens, in the schema with tables of names: the different tokens, and the tokens of each
+ * record.
+ */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {TABLES} from './tables.ts';
 
@@ -6,8 +9,9 @@ import {TABLES} from './tables.ts';
 const TOKENIZED = ['contracts'];
 
 /**
- * Arrays under GIN, which is how full text search stores its words, too; a `tsquery` takes 32,767 words at most, and a term that is
- * a part of numbers has more. Beside the tokens stands what pages are sorted by, so that hits need no other table.
+ * Arrays under GIN, which is how full text search stores its words, too; a `tsquery` takes 32,767 words at
+ * most, and a term that is a part of numbers has more. Beside the tokens stands what pages are sorted by, so
+ * that hits need no other table.
  */
 export function tokenTables(name: string): string[] {
   const table = TABLES.find((one) => one.name === name);

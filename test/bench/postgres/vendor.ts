@@ -1,4 +1,6 @@
-/** The vendor profile from PostgreSQL: the name looked for in steps, then one statement for the whole profile. */
+/**
+ * The vendor profile from PostgreSQL: the name looked for in steps, then one statement for the whole profile.
+ */
 import type pg from 'pg';
 import {fold, vendorKey} from '../../../datasets/rules/text.ts';
 import {NAMES} from './tables.ts';

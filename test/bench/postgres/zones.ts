@@ -1,4 +1,7 @@
-/** Zones in PostGIS: the tables and indexes that a person who knows it would make, and the statement of a lookup. */
+/**
+ * Zones in PostGIS: the tables and indexes that a person who knows it would make, and the statement of a
+ * lookup.
+ */
 import {DATASETS} from '../../../datasets/index.ts';
 
 /** One row a record: its item, what decides between areas, and its geography. */
@@ -44,8 +47,8 @@ const POINT = 'ST_SetSRID(ST_MakePoint($2::double precision, $1::double precisio
 const DECIDES = 'area_m2, zone_code, record_id';
 
 /**
- * The lookup (6.3) of one point as one statement: the nearest polygon is looked for only where none contains it. Of
- * several that are equally near, to a micrometre, the order of areas decides.
+ * The lookup (6.3) of one point as one statement: the nearest polygon is looked for only where none contains
+ * it. Of several that are equally near, to a micrometre, the order of areas decides.
  */
 export const LOOKUP = `
   WITH inside AS (

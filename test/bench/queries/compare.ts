@@ -1,4 +1,6 @@
-/** One kind of work on every server: checked for equal answers first, then loaded one server after the other. */
+/**
+ * One kind of work on every server: checked for equal answers first, then loaded one server after the other.
+ */
 import {availableParallelism} from 'node:os';
 import {IS_SMALLEST, scaled, WARM_S} from '../effort.ts';
 import type {Row, ServerName} from './figures.ts';
@@ -57,7 +59,10 @@ async function best(
   return all.reduce((a, b) => (b.requests_s > a.requests_s ? b : a));
 }
 
-/** Every target against PostgreSQL and ClickHouse, whose statements are the bench's own; a sample against the others. */
+/**
+ * Every target against PostgreSQL and ClickHouse, whose statements are the bench's own; a sample against the
+ * others.
+ */
 async function checkAnswers({api, postgres}: Targets, running: Running, columnar: boolean): Promise<void> {
   const {one, names, clickhouse} = running;
   if (clickhouse && columnar) await verify(one, api, clickhouse, api);

@@ -1,7 +1,9 @@
 /** What a run of the query bench finds, as it is written to BENCH_OUT. */
 import type {Figures} from './load.ts';
 
-/** Servers of one run. `one` and `all`: this server with one worker and with as many as it takes by itself. */
+/**
+ * Servers of one run. `one` and `all`: this server with one worker and with as many as it takes by itself.
+ */
 export const SERVERS = {
   one: 'this server, 1 worker',
   all: 'this server',
@@ -45,7 +47,10 @@ export interface Facts {
 export interface Whole {
   /** Milliseconds from the start of the process to serving. */
   start_ms: number;
-  /** Milliseconds from the change of `current` to the log line of the new build, and what requests saw meanwhile. */
+  /**
+   * Milliseconds from the change of `current` to the log line of the new build, and what requests saw
+   * meanwhile.
+   */
   switch_ms: number | null;
   switch_load: Figures;
   /** Bytes resident beyond the page cache, after all load: one worker, all workers, after a switch. */

@@ -1,4 +1,7 @@
-/** Kinds of work that count: facets, values, two dimensions and medians, `q` over the search file, and profiles of organizations. */
+/**
+ * Kinds of work that count: facets, values, two dimensions and medians, `q` over the search file, and
+ * profiles of organizations.
+ */
 import {API, columnar, combined, grouped, type Kind, query} from './kind.ts';
 
 const FACETS = 'vendor,department,method,source,commodity_type';

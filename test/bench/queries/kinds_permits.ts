@@ -5,7 +5,9 @@ import type {Values} from './values.ts';
 const PERMITS = '/permits';
 const TYPES = ['new_construction', 'renovation', 'addition', 'demolition', 'change_of_use', 'other'];
 
-/** A page around each point, with the exact total; `more` are further parameters by the number of the point. */
+/**
+ * A page around each point, with the exact total; `more` are further parameters by the number of the point.
+ */
 const around =
   (radius_km: number, more: (i: number) => Record<string, string> = () => ({})) =>
   ({centres}: Values): string[] =>

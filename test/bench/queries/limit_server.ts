@@ -1,4 +1,7 @@
-/** Program: the transport alone, answering a fixed body of BODY_BYTES from WORKERS threads; the limit of any server. */
+/**
+ * Program: the transport alone, answering a fixed body of BODY_BYTES from WORKERS threads; the limit of any
+ * server.
+ */
 import {App} from 'uWebSockets.js';
 import {once} from 'node:events';
 import {isMainThread, Worker} from 'node:worker_threads';

@@ -53,7 +53,9 @@ export async function warm(load: Load): Promise<void> {
   if (load.seconds > 0) await printed(load);
 }
 
-/** A load in which a slow server answered nothing is made again, so many times as long, and so often at most. */
+/**
+ * A load in which a slow server answered nothing is made again, so many times as long, and so often at most.
+ */
 const LONGER = 8;
 const TRIES = 3;
 

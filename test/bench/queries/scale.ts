@@ -1,4 +1,7 @@
-/** Builds with a quarter and with four times the rows of another, put together by the pipeline's own publishing. */
+/**
+ * Builds with a quarter and with four times the rows of another, put together by the pipeline's own
+ * publishing.
+ */
 import {copyFile, link, mkdir, readFile, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {inBuild, type Manifest, type SourceEntry} from '../../../datasets/artefacts.ts';

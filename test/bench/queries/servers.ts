@@ -19,7 +19,10 @@ export interface Server {
 
 const START_MS = 120_000;
 
-/** What starts a program, with its settings: the server as `make serve` starts it, whose start and memory are measured. */
+/**
+ * What starts a program, with its settings: the server as `make serve` starts it, whose start and memory are
+ * measured.
+ */
 function commandOf(program: string, checkout: string): {command: string[]; env: Record<string, string>} {
   if (program !== 'server/main.ts')
     return {command: [process.execPath, '--disable-warning=ExperimentalWarning', program], env: {}};
@@ -27,7 +30,10 @@ function commandOf(program: string, checkout: string): {command: string[]; env: 
   return {command: withoutVariables(recipe).split(' '), env: variablesOf(recipe)};
 }
 
-/** Starts a program, of another checkout where one is named, that says `http://host:port` once it serves. Throws with what it said when it does not. */
+/**
+ * Starts a program, of another checkout where one is named, that says `http://host:port` once it serves.
+ * Throws with what it said when it does not.
+ */
 export async function startServer(
   program: string,
   env: Record<string, string>,

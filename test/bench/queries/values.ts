@@ -53,7 +53,10 @@ const IDS = scaled(1000, 20);
 /** Most records that a narrow text finds. */
 const NARROW = 200;
 
-/** Words of a name column that a person would type part of, each as often as names have it, cut to 4-7 letters. */
+/**
+ * Words of a name column that a person would type part of, each as often as names have it, cut to 4-7
+ * letters.
+ */
 const words = (table: string, column: string) => `
   SELECT DISTINCT left(word, 4 + CAST(hash(word) % 4 AS INTEGER)) AS value FROM (
     SELECT DISTINCT unnest(regexp_extract_all(fold(name), '[a-z]{4,}')) AS word
@@ -88,7 +91,10 @@ const narrow = (table: string, column: string) => `
     ) GROUP BY 1
   ) WHERE n BETWEEN 2 AND ${NARROW}`;
 
-/** The words that mean no public body besides those whose names hold them: the databases know no acronyms and former names. */
+/**
+ * The words that mean no public body besides those whose names hold them: the databases know no acronyms and
+ * former names.
+ */
 function plain(words: readonly string[], names: readonly string[]): string[] {
   const folded = names.map((name) => ({text: fold(name), own: namesIn(name)}));
   return words.filter((word) => {

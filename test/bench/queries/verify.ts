@@ -52,7 +52,9 @@ const countsOf = (facets: Record<string, Facet> = {}) =>
     values.map(({value, count}) => [value, count]),
   ]);
 
-/** Distances to polygons differ by some millimetres before rounding to decimetres: edges here are geodesics. */
+/**
+ * Distances to polygons differ by some millimetres before rounding to decimetres: edges here are geodesics.
+ */
 const APART_M = 0.11;
 
 function isSame(a: unknown, b: unknown): boolean {

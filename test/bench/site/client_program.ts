@@ -1,4 +1,7 @@
-/** Program: a client of its own process, so that its clock does not wait for what else the bench does. Loads come and go as messages. */
+/**
+ * Program: a client of its own process, so that its clock does not wait for what else the bench does. Loads
+ * come and go as messages.
+ */
 import type {Server} from '../queries/servers.ts';
 import {atRate, type Load} from './load.ts';
 

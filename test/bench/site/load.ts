@@ -16,7 +16,10 @@ export interface Load {
 export const percentile = (figures: readonly number[], share: number): number =>
   figures.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(figures.length * share) - 1)] ?? Number.NaN;
 
-/** Listens to the log for as long as the server runs; `take` empties what was heard of routes that a test accepts. */
+/**
+ * Listens to the log for as long as the server runs; `take` empties what was heard of routes that a test
+ * accepts.
+ */
 export function listenTo(server: Server): (isOwn: (route: string) => boolean) => number[] {
   let heard: {route: string; ms: number}[] = [];
   server.onLog((line) => {

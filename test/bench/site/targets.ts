@@ -1,4 +1,7 @@
-/** What readers ask for: pages of lists under filters, what is suggested while they type, tiles of the map, and the API beside. */
+/**
+ * What readers ask for: pages of lists under filters, what is suggested while they type, tiles of the map,
+ * and the API beside.
+ */
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 
 /** Lists with five facets, a chart and histograms. */
@@ -21,7 +24,9 @@ export function pageTarget(i: number): string {
 const CONSONANTS = [...'bcdfglmnprstv'];
 const VOWELS = [...'aeiou'];
 
-/** Each time another filter, a syllable that no other page has: what is kept of earlier pages does not help. */
+/**
+ * Each time another filter, a syllable that no other page has: what is kept of earlier pages does not help.
+ */
 export function newPageTarget(): (i: number) => string {
   let asked = 0;
   return () => {
@@ -73,7 +78,10 @@ function tileOf(lat: number, lng: number, z: number): string {
 const CITIES = Object.values(MUNICIPALITIES).map(({box}) => box);
 const ZOOMS = Array.from({length: 14}, (_, i) => i + 3);
 
-/** Tiles of permits over all cities at zooms 3 to 16, under filters; away from the middle from one to the next. */
+/**
+ * Tiles of permits over all cities at zooms 3 to 16, under filters; away from the middle from one to the
+ * next.
+ */
 export function tileTarget(i: number): string {
   const [west, south, east, north] = nth(CITIES, i);
   const share = 0.5 + ((i * 0.37) % 0.3) - 0.15;

@@ -29,7 +29,8 @@ describe('model of workers', () => {
   test('steps slow down together where processors are short', () => {
     // On one processor all work follows each other, whatever the number of workers.
     for (const workers of [1, 2, 4]) expect(predict(measured(STEPS), machines(workers, 1))).toBeCloseTo(33);
-    // Two sources of two processors each on three: two thirds of 20 s of sources at four, so 10 s become 13.3.
+    // Two sources of two processors each on three: two thirds of 20 s of sources at four, so 10 s become
+    // 13.3.
     expect(predict(measured(STEPS, 2), machines(2, 3))).toBeCloseTo(3 + 10 * (4 / 3) + 10);
   });
 

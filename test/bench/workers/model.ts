@@ -34,9 +34,9 @@ interface Running {
 }
 
 /**
- * Seconds of the run. Every fetch makes its part ready, and publishing begins once all parts are made, on one worker: Amdahl's
- * serial share. Steps begin in their order as soon as a worker is free; they slow down together where they want more
- * processors than there are.
+ * Seconds of the run. Every fetch makes its part ready, and publishing begins once all parts are made, on one
+ * worker: Amdahl's serial share. Steps begin in their order as soon as a worker is free; they slow down
+ * together where they want more processors than there are.
  */
 export function predict(
   {steps, cores, overhead}: Measured,

@@ -1,4 +1,7 @@
-/** Requests that come from others: parameters added, replaced, dropped, or taken from another request of the same operation. */
+/**
+ * Requests that come from others: parameters added, replaced, dropped, or taken from another request of the
+ * same operation.
+ */
 import {drawValue, type Operation, type Request, type Seen} from '../answers/requests.ts';
 
 type Random = () => number;

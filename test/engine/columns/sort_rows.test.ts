@@ -1,4 +1,7 @@
-/** Rows sorted by keys of 32 bits are in the order of their values, and the ids and dictionaries that are collected are those of SQL. */
+/**
+ * Rows sorted by keys of 32 bits are in the order of their values, and the ids and dictionaries that are
+ * collected are those of SQL.
+ */
 import {expect, test} from 'vitest';
 import {valueDictionary} from '../../../engine/columns/dictionary.ts';
 import {positionsById, textsOfIds} from '../../../engine/columns/row_ids.ts';

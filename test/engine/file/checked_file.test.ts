@@ -1,4 +1,6 @@
-/** Files with checksums: what was written is read, any other byte is refused, and each block is checked once. */
+/**
+ * Files with checksums: what was written is read, any other byte is refused, and each block is checked once.
+ */
 import {closeSync, mkdtempSync, openSync, rmSync, truncateSync, writeFileSync, writeSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -13,7 +13,9 @@ const award = (n: number): Row => ({
 
 const idOf = (row: Row) => String(row['record_id']);
 
-/** Lists `awards` by id, which is also their order by date; every page reuses the buffer of the previous one. */
+/**
+ * Lists `awards` by id, which is also their order by date; every page reuses the buffer of the previous one.
+ */
 function scratchList(awards: readonly Row[]): {queries: ListQuery[]; list: (query: ListQuery) => Page} {
   const scratch = Buffer.alloc(1_000_000);
   const queries: ListQuery[] = [];

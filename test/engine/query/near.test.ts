@@ -1,4 +1,6 @@
-/** Searches by distance against all distances taken one by one: totals, order, pages, filters and statistics. */
+/**
+ * Searches by distance against all distances taken one by one: totals, order, pages, filters and statistics.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -46,7 +48,9 @@ interface Found {
   row: GivenRow;
 }
 
-/** Rows in the circle that pass, nearest first; the same point is the same distance, so that ids decide there. */
+/**
+ * Rows in the circle that pass, nearest first; the same point is the same distance, so that ids decide there.
+ */
 function expected({lat, lng, radius_m}: Near, where: readonly Condition[]): Found[] {
   return rows
     .flatMap((row): Found[] => {

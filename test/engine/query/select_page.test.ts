@@ -3,7 +3,10 @@ import {expect, test} from 'vitest';
 import {selectPage} from '../../../engine/query/select_page.ts';
 import fc from '../../helpers/fast_check.ts';
 
-/** Total orders of different numbers: ascending, descending, and by groups of equal size as statistics have them. */
+/**
+ * Total orders of different numbers: ascending, descending, and by groups of equal size as statistics have
+ * them.
+ */
 const ORDERS: ((a: number, b: number) => number)[] = [
   (a, b) => a - b,
   (a, b) => b - a,

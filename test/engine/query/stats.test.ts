@@ -1,4 +1,7 @@
-/** Statistics: groups, `Unknown`, groups without a value, orders, exact sums and walks by position, against a scan. */
+/**
+ * Statistics: groups, `Unknown`, groups without a value, orders, exact sums and walks by position, against a
+ * scan.
+ */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {compareText} from '../../../datasets/rules/text.ts';
 import type {Row, StatsPage, StatsQuery} from '../../../engine/types.ts';

@@ -1,4 +1,6 @@
-/** What the encoder collects of rows is what they hold, and the stored bytes are the same with and without it. */
+/**
+ * What the encoder collects of rows is what they hold, and the stored bytes are the same with and without it.
+ */
 import {expect, test} from 'vitest';
 import {runOf} from '../../../engine/file/text_run.ts';
 import {NO_TEXT, RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';

@@ -1,4 +1,7 @@
-/** What the converter of lines writes is what goes by way of objects: for any row, field list, language and form. */
+/**
+ * What the converter of lines writes is what goes by way of objects: for any row, field list, language and
+ * form.
+ */
 import {describe, expect, test} from 'vitest';
 import type {Columns} from '../../../datasets/types.ts';
 import {lengthOf, linesOf} from '../../../engine/rows/json_lines.ts';
@@ -7,7 +10,9 @@ import type {Row} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {csvRows, itemsOf, ndjson} from '../../helpers/row_oracle.ts';
 
-/** Pieces that CSV, JSON, spreadsheets or bilingual values treat in a way of their own, and lone surrogates. */
+/**
+ * Pieces that CSV, JSON, spreadsheets or bilingual values treat in a way of their own, and lone surrogates.
+ */
 const PIECES = [
   ...[...' ,"\'\\\r\n\t=+-@|;/\u0000\u0008\u001f\u007f\ufeff\uff0c\uffff\ud83d\ude00\ud83d\udc00'],
   ...['é', 'ł', '😀', ' | ', '|', '""', '\r\n', '-12.5', '+3', '-1e5', '1.', 'e', '=1+1', 'null', '\ufeff'],

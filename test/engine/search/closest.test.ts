@@ -1,4 +1,7 @@
-/** The closest labels where they are not among the first rows that match: the index against a scan, and by name. */
+/**
+ * The closest labels where they are not among the first rows that match: the index against a scan, and by
+ * name.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -21,7 +24,8 @@ const repeated = (count: number, vendorOf: (i: number) => string): GivenRow[] =>
   Array.from({length: count}, (_, i) => ({vendor: vendorOf(i), description: 'Dredging of quays'}));
 
 const CONTRACTS: GivenRow[] = dated([
-  // Labels that begin with `harbour`, and at last two that equal it: the older one is a description, since it has no vendor.
+  // Labels that begin with `harbour`, and at last two that equal it: the older one is a description, since it
+  // has no vendor.
   ...repeated(150, (i) => `Harbour ${i}`),
   {vendor: 'HARBOUR', description: 'Piles'},
   {vendor: null, description: 'Harbour'},

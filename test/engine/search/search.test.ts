@@ -1,4 +1,7 @@
-/** The search where a group has more records than are looked at one by one: index and reference against a scan. */
+/**
+ * The search where a group has more records than are looked at one by one: index and reference against a
+ * scan.
+ */
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -160,7 +163,8 @@ async function agree(text: string, prefix: boolean): Promise<void> {
     const query = {kind: 'search', query: {text, limit, prefix}} as const;
     const expected = scan.answerText(query);
     expect(answerText(index, query)).toBe(expected);
-    // A shorter answer of the scan is the beginning of the longest: the slow reference is asked for all of them once.
+    // A shorter answer of the scan is the beginning of the longest: the slow reference is asked for all of
+    // them once.
     if (limit === 25 || text === 'services') expect(await referenceText(reference, query)).toBe(expected);
   }
 }

@@ -1,4 +1,6 @@
-/** The catalogue opened by analysts: from any folder, with a running server, after a move, under another name. */
+/**
+ * The catalogue opened by analysts: from any folder, with a running server, after a move, under another name.
+ */
 import {execFile} from 'node:child_process';
 import {mkdtemp, readdir, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

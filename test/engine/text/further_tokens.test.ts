@@ -1,4 +1,7 @@
-/** Numbers that each one row has, as only `q` of a list searches them: frequent parts as long as a year have a bitmap. */
+/**
+ * Numbers that each one row has, as only `q` of a list searches them: frequent parts as long as a year have a
+ * bitmap.
+ */
 import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
@@ -14,7 +17,9 @@ import {type FoundFiles, foundFrom} from '../../helpers/section_file.ts';
 
 const ROWS = 20_000;
 
-/** A number of its own for every row; the same part may occur in it twice, and in a second token of the row. */
+/**
+ * A number of its own for every row; the same part may occur in it twice, and in a second token of the row.
+ */
 const TEXTS = Array.from({length: ROWS}, (_, row) => {
   const year = 2010 + (row % 16);
   const number = String(row * 7919).padStart(9, '0');

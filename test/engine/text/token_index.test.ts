@@ -158,7 +158,8 @@ test('any substring of any token is found', () => {
 
 test('words of more rows than 16 bits number are found at both sides of each block', () => {
   const count = 140_001;
-  // Two words in every row of an arithmetic sequence, whose lists have all three forms, and one in a single row.
+  // Two words in every row of an arithmetic sequence, whose lists have all three forms, and one in a single
+  // row.
   const steps = [3, 40, 701, 9001, 65_536];
   const texts = Array.from({length: count}, (_, row) => {
     const own = steps.filter((step) => row % step === 0).flatMap((step) => [`every${step}x`, `each${step}y`]);

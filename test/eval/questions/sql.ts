@@ -23,8 +23,8 @@ export const fold = (sql: string): string => `lower(strip_accents(${sql}))`;
 const TRIED = 100;
 
 /**
- * Rows `value, n`: the most frequent values of a column, of texts from four letters on, that are no part of another one. `from` is a
- * table or a statement in brackets, and `condition` holds for the values.
+ * Rows `value, n`: the most frequent values of a column, of texts from four letters on, that are no part of
+ * another one. `from` is a table or a statement in brackets, and `condition` holds for the values.
  */
 export const frequentAlone = (column: string, from: string, condition = 'true'): string => `
   WITH named AS (SELECT ${column} AS value, count(*) AS n FROM ${from} WHERE ${column} IS NOT NULL GROUP BY ALL),
@@ -35,7 +35,9 @@ export const frequentAlone = (column: string, from: string, condition = 'true'):
         AND contains(every.folded, tried.folded))
   ORDER BY n DESC, value`;
 
-/** Whether the greatest of the values `n` in rows is greater than all others: there is one first, or are some. */
+/**
+ * Whether the greatest of the values `n` in rows is greater than all others: there is one first, or are some.
+ */
 export const hasFirst = (rows: string, first = 1): string => `
   SELECT 1 AS some FROM (SELECT n, row_number() OVER (ORDER BY n DESC) AS place FROM (${rows}))
   HAVING max(n) FILTER (place = ${first}) > coalesce(max(n) FILTER (place = ${first + 1}), 0)`;

@@ -8,7 +8,10 @@ const SUPPLIERS = `SELECT vendor_group, first(spelling ORDER BY n DESC, total DE
   FROM (SELECT vendor_group, vendor AS spelling, count(*) AS n, coalesce(sum(value), 0) AS total FROM contracts
     WHERE vendor IS NOT NULL GROUP BY ALL) GROUP BY vendor_group`;
 
-/** Contracts with a number that no other contract's number contains; `condition` holds, `order` chooses among thirty. */
+/**
+ * Contracts with a number that no other contract's number contains; `condition` holds, `order` chooses among
+ * thirty.
+ */
 const numbered = (condition: string, order: string): string => `
   WITH tried AS (SELECT record_id, contract_number, department, ${ENGLISH} AS name FROM contracts
     WHERE ${condition} AND regexp_matches(contract_number, '^[A-Za-z0-9-]{6,}$') ORDER BY ${order}, record_id LIMIT 30)

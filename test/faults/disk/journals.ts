@@ -1,4 +1,7 @@
-/** The ledger of analyses and the journals of fetches: nothing that was acknowledged is lost, nothing is invented. */
+/**
+ * The ledger of analyses and the journals of fetches: nothing that was acknowledged is lost, nothing is
+ * invented.
+ */
 
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {ANALYSES, ANALYSIS_FIELDS} from '../../../datasets/bill_analyses/fields.ts';
@@ -31,7 +34,9 @@ interface Known {
   begun: Set<string>;
 }
 
-/** Adds a few entries; goes on after an error, as an analysis and a crawl go on with the next bill or page. */
+/**
+ * Adds a few entries; goes on after an error, as an analysis and a crawl go on with the next bill or page.
+ */
 async function addAll(
   known: Known,
   round: number,
@@ -55,7 +60,9 @@ const failed = (results: (PromiseSettledResult<unknown> | null)[], isLast: boole
   for (const result of results) if (isLast && result?.status === 'rejected') throw result.reason;
 };
 
-/** The ledger of analyses: every line that was acknowledged is whole, and every line is one that was begun. */
+/**
+ * The ledger of analyses: every line that was acknowledged is whole, and every line is one that was begun.
+ */
 export const ledger: MakeScenario = () => {
   const known: Known = {acknowledged: new Set(), begun: new Set()};
   const path = `${DATA}/${ANALYSES}`;
@@ -132,7 +139,10 @@ const ignoreDisk = (error: unknown): void => {
   if (!('code' in Object(error)) && (error as Error).name === 'Broken') throw error;
 };
 
-/** The journal of pages of a table: the rows of the pages that were acknowledged, in order, and no others before them. */
+/**
+ * The journal of pages of a table: the rows of the pages that were acknowledged, in order, and no others
+ * before them.
+ */
 export const pageJournal: MakeScenario = () => {
   /** Rows of the acknowledged pages. */
   let acknowledged = '';

@@ -4,7 +4,10 @@ import type {Files} from '../../../datasets/files.ts';
 import {Broken, promise} from './scenario.ts';
 import {contents, paths} from './small_build.ts';
 
-/** Reads all that the current build holds; a second time if it is gone, since `current` may have moved. Throws `Broken` for a half build. */
+/**
+ * Reads all that the current build holds; a second time if it is gone, since `current` may have moved. Throws
+ * `Broken` for a half build.
+ */
 export async function readCurrent(files: Files): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {

@@ -1,4 +1,7 @@
-/** One seeded schedule: runs, kills, power cuts and errors, then one undisturbed run; the promises are checked after each. */
+/**
+ * One seeded schedule: runs, kills, power cuts and errors, then one undisturbed run; the promises are checked
+ * after each.
+ */
 import {seededRandom} from '../../helpers/seeded_random.ts';
 import type {MakeScenario, Scenario} from './scenario.ts';
 import {Schedule, simulatedFiles} from './schedule.ts';

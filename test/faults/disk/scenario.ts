@@ -1,4 +1,7 @@
-/** What a kind of simulated schedules is: the disk at the beginning, what runs on it, and what must hold whenever it ends. */
+/**
+ * What a kind of simulated schedules is: the disk at the beginning, what runs on it, and what must hold
+ * whenever it ends.
+ */
 import type {Files} from '../../../datasets/files.ts';
 import type {Schedule} from './schedule.ts';
 import type {SimulatedDisk} from './simulated_disk.ts';
@@ -7,9 +10,15 @@ import type {SimulatedDisk} from './simulated_disk.ts';
 export interface Scenario {
   /** Writes what is there at the beginning; all of it is flushed afterwards. */
   prepare(disk: SimulatedDisk): void;
-  /** The actors of one run of the programs: the first, or one after a kill or a power cut. `round` counts them. */
+  /**
+   * The actors of one run of the programs: the first, or one after a kill or a power cut. `round` counts
+   * them.
+   */
   actors(files: Files, schedule: Schedule, round: number): (() => Promise<unknown>)[];
-  /** Throws if a promise is broken. Called after every run, and after every power cut. `isLast`: the last run had no faults and ended. */
+  /**
+   * Throws if a promise is broken. Called after every run, and after every power cut. `isLast`: the last run
+   * had no faults and ended.
+   */
   check(disk: SimulatedDisk, results: (PromiseSettledResult<unknown> | null)[], isLast: boolean): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Runs asynchronous actors over a simulated disk, one operation at a time, in an order that a seed decides. Any operation may fail,
- * and any may be the last one before the process is killed or the power is cut.
+ * Runs asynchronous actors over a simulated disk, one operation at a time, in an order that a seed decides.
+ * Any operation may fail, and any may be the last one before the process is killed or the power is cut.
  */
 import {dirname} from 'node:path';
 import type {FileFacts, Files, FolderEntry, OpenFile} from '../../../datasets/files.ts';
@@ -50,7 +50,10 @@ export class Schedule {
     this.isUndisturbed = options.stopAt === null && options.errorRate === 0;
   }
 
-  /** Runs the actors to their end, or until the process stops. Returns what each came to; null for those that were stopped. */
+  /**
+   * Runs the actors to their end, or until the process stops. Returns what each came to; null for those that
+   * were stopped.
+   */
   async run<T>(actors: readonly (() => Promise<T>)[]): Promise<(PromiseSettledResult<T> | null)[]> {
     const results: (PromiseSettledResult<T> | null)[] = actors.map(() => null);
     let left = actors.length;

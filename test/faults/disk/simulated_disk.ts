@@ -1,6 +1,7 @@
 /**
- * A disk in memory that keeps less than it was told. What was written since the last flush of a file may be lost or torn at a
- * power cut; what happened to names since the last flush of a folder may be lost or come in another order.
+ * A disk in memory that keeps less than it was told. What was written since the last flush of a file may be
+ * lost or torn at a power cut; what happened to names since the last flush of a folder may be lost or come in
+ * another order.
  */
 
 /** Size of a page: small, so that small files are torn, too. */
@@ -37,7 +38,8 @@ interface Change {
 export class DiskError extends Error {
   readonly code: string;
   constructor(code: string, path: string) {
-    // Programs look for many files that are not there: without stacks, which nobody reads, publishing takes a sixth less time.
+    // Programs look for many files that are not there: without stacks, which nobody reads, publishing takes a
+    // sixth less time.
     const {stackTraceLimit} = Error;
     Error.stackTraceLimit = 0;
     super(`${code}: simulated, '${path}'`);
@@ -222,7 +224,10 @@ export class SimulatedDisk {
     }
   }
 
-  /** The memory of the system forgets the pages that a failed flush gave up: the next process reads what the disk has. */
+  /**
+   * The memory of the system forgets the pages that a failed flush gave up: the next process reads what the
+   * disk has.
+   */
   forgetGivenUp(): void {
     this.#visit((node) => {
       if (node.kind !== 'file' || node.given_up.size === 0) return;

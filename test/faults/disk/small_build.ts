@@ -109,7 +109,10 @@ const textAt = (disk: SimulatedDisk, path: string): string | null => {
   return node?.kind === 'file' ? (node as FileNode).now.toString('utf8') : null;
 };
 
-/** The number of the build that `current` names; null: there is no link. Throws unless the build is there and whole. */
+/**
+ * The number of the build that `current` names; null: there is no link. Throws unless the build is there and
+ * whole.
+ */
 export function currentNumber(disk: SimulatedDisk): number | null {
   const link = disk.find(paths.current, false);
   if (link === null) return null;

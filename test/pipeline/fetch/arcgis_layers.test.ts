@@ -1,4 +1,7 @@
-/** What ArcGIS layers differ in: columns, pages, counts, features without a place, and the zone of their dates. */
+/**
+ * What ArcGIS layers differ in: columns, pages, counts, features without a place, and the zone of their
+ * dates.
+ */
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../../datasets/index.ts';
 import type {Source, SourceFile} from '../../../datasets/types.ts';

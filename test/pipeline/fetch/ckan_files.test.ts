@@ -19,7 +19,9 @@ const PAYMENTS: Partial<Source> = {
 
 type Listed = NonNullable<CkanResource['listed']>;
 
-/** A portal, storage with a file of distinct size at each path, and a dataset that lists the given resources. */
+/**
+ * A portal, storage with a file of distinct size at each path, and a dataset that lists the given resources.
+ */
 async function portals(paths: readonly string[], declared: readonly {name: string; path: string}[] = []) {
   const [ckan, storage] = [await closing(startCkan()), await closing(startStorage())];
   for (const [at, path] of paths.entries()) {

@@ -1,4 +1,6 @@
-/** Crawls that meet faults: what is lived through, and what is refused with a clear error that names the page. */
+/**
+ * Crawls that meet faults: what is lived through, and what is refused with a clear error that names the page.
+ */
 import {expect, test} from 'vitest';
 import {type Bench, bench, closing, ofKind, single} from '../../helpers/fetching.ts';
 import {

@@ -1,4 +1,6 @@
-/** Interrupted crawls that resume: fetched pages are not requested again, and outdated ones are not mixed in. */
+/**
+ * Interrupted crawls that resume: fetched pages are not requested again, and outdated ones are not mixed in.
+ */
 import {appendFile, copyFile, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import fc from 'fast-check';

@@ -1,4 +1,6 @@
-/** Drop folders: files fetched by hand are read instead of the network, for one source, and keep their age. */
+/**
+ * Drop folders: files fetched by hand are read instead of the network, for one source, and keep their age.
+ */
 import {mkdir, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

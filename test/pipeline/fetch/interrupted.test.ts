@@ -9,7 +9,10 @@ import {type Fault, type Storage, startStorage} from '../../portals/storage.ts';
 
 const PROGRAM = join(import.meta.dirname, '../../helpers/fetch_once.ts');
 const BODY = csvOf(600_000);
-/** Never all of the body, of which a second answer has as much again: however late the kill is, it comes during the download. */
+/**
+ * Never all of the body, of which a second answer has as much again: however late the kill is, it comes
+ * during the download.
+ */
 const SLOW: Fault = {kind: 'slow', piece: 20_000, every_ms: 40, until: 250_000};
 
 const started = (dataDir: string, url: string, limits?: string) =>

@@ -1,4 +1,7 @@
-/** Files below DATA_DIR written by another program: complete lines only, absent without any, never mixed with generated ones. */
+/**
+ * Files below DATA_DIR written by another program: complete lines only, absent without any, never mixed with
+ * generated ones.
+ */
 import {appendFile, mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

@@ -1,4 +1,7 @@
-/** Manners towards publishers: robots.txt and its delays, cookies within redirects, a name with a contact address. */
+/**
+ * Manners towards publishers: robots.txt and its delays, cookies within redirects, a name with a contact
+ * address.
+ */
 import {expect, test} from 'vitest';
 import {settings} from '../../../datasets/settings.ts';
 import {userAgent} from '../../../pipeline/fetch/http.ts';

@@ -1,4 +1,7 @@
-/** Which files of a mirror are read again: those whose state differs from when they were last read, or shows nothing. */
+/**
+ * Which files of a mirror are read again: those whose state differs from when they were last read, or shows
+ * nothing.
+ */
 import {copyFile, mkdir, readdir, readFile, rename, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
@@ -25,7 +28,10 @@ function countedDisk(): {files: Files; read: string[]} {
   };
 }
 
-/** A mirror of one file; `fetchAt` fetches it so many milliseconds behind the real time, and says how often its bytes were read. */
+/**
+ * A mirror of one file; `fetchAt` fetches it so many milliseconds behind the real time, and says how often
+ * its bytes were read.
+ */
 async function mirrorOfOne(overrides: {MIRROR_REREAD?: string} = {}) {
   const MIRROR = await folder();
   await mkdir(join(MIRROR, 'example'));

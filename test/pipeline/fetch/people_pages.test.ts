@@ -70,7 +70,10 @@ describe('members', () => {
   });
 });
 
-/** A page of members with nobody on it, as after a dissolution; the portal offers a parliament that is not declared. */
+/**
+ * A page of members with nobody on it, as after a dissolution; the portal offers a parliament that is not
+ * declared.
+ */
 const NOBODY = `<!DOCTYPE html><html><head><title>Current Members of Parliament - House of Commons of Canada</title></head><body>
   <form id="search-refiner">${['all', 'current', '46', '45', '35']
     .map((value) => `<a data-value="${value}" data-input="parliament" href="#">${value}</a>`)

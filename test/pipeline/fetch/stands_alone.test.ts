@@ -1,4 +1,6 @@
-/** A bad file that stands alone: the others are used, its last good form stands in, and it is asked for again. */
+/**
+ * A bad file that stands alone: the others are used, its last good form stands in, and it is asked for again.
+ */
 import {copyFile, mkdir, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';

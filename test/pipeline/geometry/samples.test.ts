@@ -1,4 +1,7 @@
-/** Every polygon of the real layers at hand: it reads, its area is that of an independent integral, its text is one. */
+/**
+ * Every polygon of the real layers at hand: it reads, its area is that of an independent integral, its text
+ * is one.
+ */
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';

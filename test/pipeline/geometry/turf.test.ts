@@ -1,4 +1,7 @@
-/** Canonical polygons compared with turf: the same winding, bounding box and containment, and nearly the same area. */
+/**
+ * Canonical polygons compared with turf: the same winding, bounding box and containment, and nearly the same
+ * area.
+ */
 import * as turf from '@turf/turf';
 import {describe, expect, test} from 'vitest';
 import {areaOf} from '../../../pipeline/geometry/area.ts';

@@ -1,4 +1,7 @@
-/** Probes: each kind of portal answers with its head, what speaks against an ingest is named, and nothing is stored. */
+/**
+ * Probes: each kind of portal answers with its head, what speaks against an ingest is named, and nothing is
+ * stored.
+ */
 import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';

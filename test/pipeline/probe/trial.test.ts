@@ -1,4 +1,6 @@
-/** Probes try the first rows by the rules of an ingest: workbooks, dates, amounts, rows that would be refused. */
+/**
+ * Probes try the first rows by the rules of an ingest: workbooks, dates, amounts, rows that would be refused.
+ */
 import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

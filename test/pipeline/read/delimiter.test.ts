@@ -1,4 +1,7 @@
-/** Files whose cells something else than commas parts: only where the source says so, and only where the file does. */
+/**
+ * Files whose cells something else than commas parts: only where the source says so, and only where the file
+ * does.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';

@@ -1,4 +1,6 @@
-/** Tables in JSON as rows: the faults that are read over, what is refused and where, and files that were cut. */
+/**
+ * Tables in JSON as rows: the faults that are read over, what is refused and where, and files that were cut.
+ */
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';

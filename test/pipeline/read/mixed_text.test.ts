@@ -1,4 +1,7 @@
-/** Texts of two encodings: each line is read by its own bytes, and told; texts that were encoded twice are told. */
+/**
+ * Texts of two encodings: each line is read by its own bytes, and told; texts that were encoded twice are
+ * told.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';

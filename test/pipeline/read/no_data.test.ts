@@ -1,4 +1,7 @@
-/** Rows that are no data are refused with that reason, in every format; rows that only look like them are records. */
+/**
+ * Rows that are no data are refused with that reason, in every format; rows that only look like them are
+ * records.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';

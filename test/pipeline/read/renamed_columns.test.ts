@@ -1,4 +1,7 @@
-/** Files that lost the only column of a field while they have a new one: told, also of the first file of a source. */
+/**
+ * Files that lost the only column of a field while they have a new one: told, also of the first file of a
+ * source.
+ */
 import {expect, test} from 'vitest';
 import {text} from '../../../datasets/fields.ts';
 import {renamedColumns} from '../../../pipeline/read/renamed_columns.ts';

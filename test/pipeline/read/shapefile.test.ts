@@ -207,7 +207,8 @@ describe.skipIf(!SAMPLES)('a real shapefile', () => {
     const {entry, records} = await zonesOf([path], undefined, source);
     expect(entry).toMatchObject({read: 497, kept: 497});
     expect(entry.files[0]?.unknown_columns).toEqual([]);
-    // The publisher's areas are those of the projection, whose scale is 0.99962 there; some of its rings have arcs.
+    // The publisher's areas are those of the projection, whose scale is 0.99962 there; some of its rings have
+    // arcs.
     const ratios = records.map((one) => Number(one['area_m2']) / Number(one['zone_description']));
     expect(ratios.sort((a, b) => a - b)[248]).toBeCloseTo(1 / 0.99962 ** 2, 4);
     for (const one of records) {

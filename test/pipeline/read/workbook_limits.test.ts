@@ -1,4 +1,7 @@
-/** Workbooks that say they are larger than they are, or ask for too much: the work is that of the cells that exist. */
+/**
+ * Workbooks that say they are larger than they are, or ask for too much: the work is that of the cells that
+ * exist.
+ */
 import {describe, expect, test} from 'vitest';
 import {readSheets} from '../../../pipeline/read/workbook.ts';
 import {workbookOfXml} from '../../helpers/workbooks.ts';

@@ -1,4 +1,6 @@
-/** Parts of the report: escaping, figures, bars of years, freshness, samples of rejects, changes by ledger. */
+/**
+ * Parts of the report: escaping, figures, bars of years, freshness, samples of rejects, changes by ledger.
+ */
 import {createWriteStream} from 'node:fs';
 import {mkdir, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';

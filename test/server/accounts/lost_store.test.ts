@@ -1,4 +1,7 @@
-/** A running server whose account store is deleted or damaged: `/health` tells, and nothing is answered as stored. */
+/**
+ * A running server whose account store is deleted or damaged: `/health` tells, and nothing is answered as
+ * stored.
+ */
 import {openSync, rmSync, writeSync} from 'node:fs';
 import {afterEach, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';

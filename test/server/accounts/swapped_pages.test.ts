@@ -1,4 +1,7 @@
-/** Pages of the account store that were swapped while no server ran: a key must not be unknown because its index is out of order. */
+/**
+ * Pages of the account store that were swapped while no server ran: a key must not be unknown because its
+ * index is out of order.
+ */
 import {mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

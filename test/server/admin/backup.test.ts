@@ -83,7 +83,10 @@ const WRITER = `
   }
   database.close();`;
 
-/** Waits until the writer says that it added more than so many. What it said before it was asked may be read late. */
+/**
+ * Waits until the writer says that it added more than so many. What it said before it was asked may be read
+ * late.
+ */
 async function written(writer: ChildProcess, count: number): Promise<void> {
   for (let last = -1; last < count; ) {
     const [text] = (await once(writer.stdout!, 'data')) as [Buffer];

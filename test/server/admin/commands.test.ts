@@ -1,4 +1,6 @@
-/** The operator's commands over a store of their own: what they say, change and refuse, and their exit codes. */
+/**
+ * The operator's commands over a store of their own: what they say, change and refuse, and their exit codes.
+ */
 import {existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

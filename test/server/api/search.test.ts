@@ -1,4 +1,6 @@
-/** The search over all datasets, from the request to the answer, over an engine that finds what the test says. */
+/**
+ * The search over all datasets, from the request to the answer, over an engine that finds what the test says.
+ */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {SEARCH} from '../../../datasets/global_search.ts';
 import type {Hit, Hits, SearchQuery} from '../../../engine/types.ts';

@@ -1,4 +1,7 @@
-/** /docs in a real browser, if Chromium is installed: every operation is shown, nothing is fetched from elsewhere. */
+/**
+ * /docs in a real browser, if Chromium is installed: every operation is shown, nothing is fetched from
+ * elsewhere.
+ */
 import {createServer, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import type {Browser} from 'playwright-core';

@@ -1,4 +1,6 @@
-/** Bodies of requests over real sockets: whole ones, those that are too long, and clients that do not finish. */
+/**
+ * Bodies of requests over real sockets: whole ones, those that are too long, and clients that do not finish.
+ */
 import {once} from 'node:events';
 import {connect} from 'node:net';
 import {afterAll, beforeAll, expect, test} from 'vitest';

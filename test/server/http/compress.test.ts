@@ -1,4 +1,7 @@
-/** Compression of streams: complete, chunk by chunk, aborted, failing; and of whole bodies: at once or in another thread. */
+/**
+ * Compression of streams: complete, chunk by chunk, aborted, failing; and of whole bodies: at once or in
+ * another thread.
+ */
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import {describe, expect, test} from 'vitest';
 import {compress, compressLong, compressStream} from '../../../server/http/compress.ts';

@@ -1,4 +1,7 @@
-/** What is corked together fits into the transport's buffer, since the transport loses what does not at a full socket. */
+/**
+ * What is corked together fits into the transport's buffer, since the transport loses what does not at a full
+ * socket.
+ */
 import {expect, test} from 'vitest';
 import {type StreamSink, writeStream} from '../../../server/http/stream_writer.ts';
 import type {StreamedBody} from '../../../server/http/streamed_body.ts';
@@ -8,8 +11,8 @@ const CORK = 16 * 1024;
 const FRAME = 2 + 8 + 2;
 
 /**
- * A sink that does as the transport with a socket that is full now and then: the small parts of a cork are kept for
- * later, what goes beyond the buffer is dropped.
+ * A sink that does as the transport with a socket that is full now and then: the small parts of a cork are
+ * kept for later, what goes beyond the buffer is dropped.
  */
 function fullSink(full: () => boolean) {
   const sent: Buffer[] = [];

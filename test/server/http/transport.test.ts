@@ -36,7 +36,9 @@ const base = () => `http://127.0.0.1:${server.port}`;
 const api = (target: string, headers = {}, method = 'GET') =>
   apiClient(overHttp(base()), service.key)(`/api/v1${target}`, headers, method);
 
-/** Makes requests wait before they are counted, as they do for counters in Redis; what it returns ends that. */
+/**
+ * Makes requests wait before they are counted, as they do for counters in Redis; what it returns ends that.
+ */
 function waitFor(wait: () => Promise<void> | undefined): () => void {
   const {limits} = service.context;
   service.context.limits = {

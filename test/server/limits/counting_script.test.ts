@@ -1,4 +1,6 @@
-/** The counting script in Redis: the fake of the other tests does the same, and keys expire with their window. */
+/**
+ * The counting script in Redis: the fake of the other tests does the same, and keys expire with their window.
+ */
 import {describe, expect, test} from 'vitest';
 import type {Principal} from '../../../server/accounts/principal.ts';
 import {windowEnds, windowNumbersAt} from '../../../server/limits/calendar.ts';

@@ -4,7 +4,10 @@ import {Worker} from 'node:worker_threads';
 import {expect, test} from 'vitest';
 import {connectRedis} from '../../../server/limits/redis_connection.ts';
 
-/** Answers as Redis does, in a thread of its own, and says in memory how many replies to the script it has sent. */
+/**
+ * Answers as Redis does, in a thread of its own, and says in memory how many replies to the script it has
+ * sent.
+ */
 const REDIS = `
   const {createServer} = require('node:net');
   const {parentPort, workerData} = require('node:worker_threads');

@@ -1,4 +1,7 @@
-/** What holds for the arguments of every tool: where filters stand, what datasets are called, which hints there are. */
+/**
+ * What holds for the arguments of every tool: where filters stand, what datasets are called, which hints
+ * there are.
+ */
 import {expect, test} from 'vitest';
 import {ROUTES} from '../../../server/api/routes/index.ts';
 import {toJsonValue} from '../../../server/api/schema/parameter_schema.ts';

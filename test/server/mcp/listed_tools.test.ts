@@ -114,7 +114,10 @@ const propertiesOf = (schema: Schema) => (schema['properties'] ?? {}) as Record<
 /** Without descriptions. */
 const bare = ({description: _, examples: __, ...rest}: Schema): Schema => rest;
 
-/** What a model reads of a declared schema: types, sets and ranges, but no lengths, patterns, obvious bounds and names of filters. */
+/**
+ * What a model reads of a declared schema: types, sets and ranges, but no lengths, patterns, obvious bounds
+ * and names of filters.
+ */
 function short({maxLength: _, pattern: __, maxItems: ___, ...rest}: Schema, isNames: boolean): Schema {
   const {minimum, default: preset, ...others} = rest;
   const {enum: names, ...items} = (rest['items'] ?? {}) as Schema;

@@ -190,7 +190,10 @@ async function granted(): Promise<Record<string, string>> {
   return {grant_type: 'authorization_code', client_id, code, redirect_uri: CALLBACK, code_verifier: VERIFIER};
 }
 
-/** Sends the same request to both processes concurrently; returns the bodies of successes and the number of failures. */
+/**
+ * Sends the same request to both processes concurrently; returns the bodies of successes and the number of
+ * failures.
+ */
 async function race(params: Record<string, string>) {
   const answers = await Promise.all(
     Array.from({length: 16}, (_, i) => form(servers[i % 2]!.base, '/oauth/token', params)),
@@ -217,7 +220,10 @@ test('a refresh token is exchanged once, however many requests of two processes 
   expect([won.length, lost]).toEqual([1, 15]);
 });
 
-/** Sends pieces as fast as they are taken, until there is an answer or the connection is closed; `fetch` would send on for ever then. */
+/**
+ * Sends pieces as fast as they are taken, until there is an answer or the connection is closed; `fetch` would
+ * send on for ever then.
+ */
 function sendEndlessly(address: string): Promise<number | 'closed'> {
   const piece = Buffer.alloc(8192, 'a');
   return new Promise((resolve) => {

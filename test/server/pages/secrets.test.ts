@@ -1,6 +1,6 @@
 /**
- * The life of two accounts on a running server, with all the mistakes that people make with secrets; then logs, errors,
- * addresses and every byte of the store are searched for them.
+ * The life of two accounts on a running server, with all the mistakes that people make with secrets; then
+ * logs, errors, addresses and every byte of the store are searched for them.
  */
 import {hash} from 'node:crypto';
 import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';

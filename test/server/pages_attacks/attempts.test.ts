@@ -1,4 +1,7 @@
-/** Thousands of tries at passwords and masses of sign-ups against a running server: few of them cost it any work. */
+/**
+ * Thousands of tries at passwords and masses of sign-ups against a running server: few of them cost it any
+ * work.
+ */
 import {Agent, request} from 'node:http';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
@@ -9,7 +12,10 @@ import {type Server, startServer} from '../../helpers/stack.ts';
 import {visitor} from '../../helpers/visitor.ts';
 
 const CONNECTIONS = 16;
-/** Tries at passwords: half of them for one e-mail, half for one client address. TRIES=10000 proves it for twice as many. */
+/**
+ * Tries at passwords: half of them for one e-mail, half for one client address. TRIES=10000 proves it for
+ * twice as many.
+ */
 const TRIES = Number(process.env['TRIES'] ?? 5000);
 const SIGN_UPS = TRIES / 10;
 /** Tries from one client address that are verified, and accounts that are created. */

@@ -1,4 +1,7 @@
-/** Requests that no browser would send: paths out of the tree, other hosts, headers in parameters, other verbs. */
+/**
+ * Requests that no browser would send: paths out of the tree, other hosts, headers in parameters, other
+ * verbs.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {assetPath} from '../../../server/pages/assets.ts';
 import {FORM_PATHS} from '../../../server/pages/forms/index.ts';

@@ -3,7 +3,10 @@ import {execFileSync} from 'node:child_process';
 import {expect, test} from 'vitest';
 import {ROOT} from '../../helpers/stack.ts';
 
-/** Names of builtin modules, and files of modules that are none of ECMAScript, once a process has loaded these. */
+/**
+ * Names of builtin modules, and files of modules that are none of ECMAScript, once a process has loaded
+ * these.
+ */
 function loadedWith(...modules: string[]): string[] {
   const program = `
     import {Module} from 'node:module';

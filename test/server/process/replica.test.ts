@@ -1,4 +1,7 @@
-/** An empty replica, from the bucket to the build that is served: its tables are loaded before all files have come. */
+/**
+ * An empty replica, from the bucket to the build that is served: its tables are loaded before all files have
+ * come.
+ */
 import {mkdtempSync, readdirSync, realpathSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

@@ -1,4 +1,7 @@
-/** The cache of sources without types: whoever loads a module gets all of it, whatever other threads and a power cut leave there. */
+/**
+ * The cache of sources without types: whoever loads a module gets all of it, whatever other threads and a
+ * power cut leave there.
+ */
 import {once} from 'node:events';
 import {mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';

@@ -1,4 +1,7 @@
-/** A server that serves nothing yet loads tables while their build is still being fetched; the build takes them over. */
+/**
+ * A server that serves nothing yet loads tables while their build is still being fetched; the build takes
+ * them over.
+ */
 import {
   cpSync,
   mkdirSync,

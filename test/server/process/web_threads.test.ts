@@ -1,4 +1,7 @@
-/** Web threads: connected with those that have sockets, in the build of the moment, replaced when they die, stopped last. */
+/**
+ * Web threads: connected with those that have sockets, in the build of the moment, replaced when they die,
+ * stopped last.
+ */
 import {mkdtempSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';

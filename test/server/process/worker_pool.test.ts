@@ -281,7 +281,8 @@ test.runIf(canCountReserved)(
       await askSome();
     }
     await expect.poll(() => logged.filter(({text}) => text === 'closed build').length).toBe(5);
-    // Memory is given back when a thread collects its garbage: of the six builds those before the last ones are gone.
+    // Memory is given back when a thread collects its garbage: of the six builds those before the last ones
+    // are gone.
     const buildsLeft = async () => {
       await askSome();
       return (bytesReserved() - before) / RESERVED;
@@ -349,7 +350,8 @@ const spawnMortal: Spawn = (_init, onEvent) => {
   };
 };
 
-// Real threads take longer to start than the window on a loaded machine; that they are replaced is tested above.
+// Real threads take longer to start than the window on a loaded machine; that they are replaced is tested
+// above.
 test('the pool stops replacing threads that die repeatedly', async () => {
   publish('one');
   await start(1, spawnMortal);

@@ -1,4 +1,7 @@
-/** Answers that pages share: the same as those of the engine, whatever was asked before and however little is kept. */
+/**
+ * Answers that pages share: the same as those of the engine, whatever was asked before and however little is
+ * kept.
+ */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';

@@ -1,4 +1,7 @@
-/** The map over an engine in memory: its page without a script, its parts, headers, languages, hostile texts, errors, files. */
+/**
+ * The map over an engine in memory: its page without a script, its parts, headers, languages, hostile texts,
+ * errors, files.
+ */
 import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {PERMIT_TYPES} from '../../../datasets/permits/enums.ts';

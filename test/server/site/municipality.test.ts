@@ -1,4 +1,7 @@
-/** Profiles of municipalities: zones by category beside a plain count of the rows, with permits, zones, both and neither. */
+/**
+ * Profiles of municipalities: zones by category beside a plain count of the rows, with permits, zones, both
+ * and neither.
+ */
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import {permitRows} from '../../helpers/permits_build.ts';

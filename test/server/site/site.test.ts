@@ -1,4 +1,6 @@
-/** The site over an engine in memory: addresses, languages, headers, caching, limits, errors, hostile texts. */
+/**
+ * The site over an engine in memory: addresses, languages, headers, caching, limits, errors, hostile texts.
+ */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {DamagedFile, type Page} from '../../../engine/types.ts';
 import {mergeHeaders} from '../../../server/http/header_block.ts';

@@ -1,4 +1,6 @@
-/** Pages that are made before readers ask: what a list counts is at hand then, from the build of the moment. */
+/**
+ * Pages that are made before readers ask: what a list counts is at hand then, from the build of the moment.
+ */
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';

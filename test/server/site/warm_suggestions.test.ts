@@ -1,4 +1,7 @@
-/** Suggestions that are asked for before readers do: what they type first is at hand then, from the build of the moment. */
+/**
+ * Suggestions that are asked for before readers do: what they type first is at hand then, from the build of
+ * the moment.
+ */
 import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
@@ -24,7 +27,10 @@ beforeEach(() => {
   asked = [];
 });
 
-/** An engine of its own that tells which texts it searches; `many` finds so many labels for each letter more than there are. */
+/**
+ * An engine of its own that tells which texts it searches; `many` finds so many labels for each letter more
+ * than there are.
+ */
 function counting(many = 0): Engine {
   return {
     ...index,

@@ -1,4 +1,6 @@
-/** The data of the map over HTTP, read by another program's decoder: sums, filters, errors, caching, limits. */
+/**
+ * The data of the map over HTTP, read by another program's decoder: sums, filters, errors, caching, limits.
+ */
 import {gunzipSync} from 'node:zlib';
 import {VectorTile} from '@mapbox/vector-tile';
 import {PbfReader} from 'pbf';

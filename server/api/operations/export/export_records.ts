@@ -13,11 +13,17 @@ import {pointOf} from '../../routes/answers.ts';
 import type {ListRoute} from '../../routes/types.ts';
 import {createLineBatch, wholeOf} from './line_batch.ts';
 
-/** Bounds of a batch: as many rows as the engine renders at once, and few enough bytes that no other request waits long. */
+/**
+ * Bounds of a batch: as many rows as the engine renders at once, and few enough bytes that no other request
+ * waits long.
+ */
 const BATCH = {rows: 512, bytes: 1 << 18};
 const MIN_ROWS = 16;
 
-/** So many whole records first: they may be long, and one that is parsed to be cut takes as long as ten that are not. */
+/**
+ * So many whole records first: they may be long, and one that is parsed to be cut takes as long as ten that
+ * are not.
+ */
 const WHOLE_ROWS = 64;
 
 export interface Records {
@@ -47,8 +53,8 @@ function rowsAfter({items}: Page): number {
 }
 
 /**
- * Streams the first page and all that follow. Between batches only the position of the last row and the set of
- * matching rows are kept, since a slow client may take long to ask for more.
+ * Streams the first page and all that follow. Between batches only the position of the last row and the set
+ * of matching rows are kept, since a slow client may take long to ask for more.
  */
 function streamRecords(
   firstPage: Page,

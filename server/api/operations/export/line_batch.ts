@@ -7,7 +7,10 @@ import type {Lines} from '../../../../engine/types.ts';
 const CHUNK_BYTES = 1 << 17;
 
 export interface LineBatch {
-  /** Copies the lines out of the engine's buffer, behind the bytes of `header`, and discards the previous batch. */
+  /**
+   * Copies the lines out of the engine's buffer, behind the bytes of `header`, and discards the previous
+   * batch.
+   */
   fill(lines: Lines, header: string): void;
   /** The next bytes, null after the last. Valid until the batch is filled again. */
   next(): Buffer | null;

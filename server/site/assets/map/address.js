@@ -1,4 +1,7 @@
-/** The state of the map in its address: filters and circle in the query, as lists have them, and the view behind `#`. */
+/**
+ * The state of the map in its address: filters and circle in the query, as lists have them, and the view
+ * behind `#`.
+ */
 
 /** Parameters of the circle. */
 export const CIRCLE = ['lat', 'lng', 'radius_km'];
@@ -17,7 +20,10 @@ export function hashOf(zoom, {lat, lng}) {
   return `#${zoom.toFixed(2)}/${lat.toFixed(digits)}/${lng.toFixed(digits)}`;
 }
 
-/** Latitude and longitude as people write them: `45.5, -73.6`, `45,5; -73,6` or `45.5 -73.6`; null for anything else. */
+/**
+ * Latitude and longitude as people write them: `45.5, -73.6`, `45,5; -73,6` or `45.5 -73.6`; null for
+ * anything else.
+ */
 export function coordinatesOf(text) {
   const trimmed = text.trim().replaceAll('−', '-').replaceAll('°', '');
   const separator = /;/.test(trimmed) ? /\s*;\s*/ : /,\s|\s,/.test(trimmed) ? /\s*,\s+|\s+,\s*/ : /\s+/;

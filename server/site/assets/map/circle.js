@@ -13,7 +13,10 @@ function boundsOf(ring) {
   ];
 }
 
-/** `onChange(circle)` is told of every circle the reader asks for, as parameters, or of null. `filters()` is the query of the permits. */
+/**
+ * `onChange(circle)` is told of every circle the reader asks for, as parameters, or of null. `filters()` is
+ * the query of the permits.
+ */
 export function openCircle({map, draw}, config, filters, onChange) {
   const [details, form] = [byId('map-radius'), byId('map-radius-form')];
   const [centre, metres, error] = [byId('map-centre'), byId('map-metres'), byId('map-radius-error')];

@@ -1,6 +1,6 @@
 /**
- * Images that the map asks for by name: `count:12`, `type:renovation`, `name:Toronto`. They are drawn on a canvas with the fonts of the
- * page, since texts of the library need a server of glyphs.
+ * Images that the map asks for by name: `count:12`, `type:renovation`, `name:Toronto`. They are drawn on a
+ * canvas with the fonts of the page, since texts of the library need a server of glyphs.
  */
 
 /** Pixels of an image for each of the page: sharp on most screens. */

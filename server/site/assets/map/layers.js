@@ -1,4 +1,7 @@
-/** Makes the map: its ground, and over it the layers of this server; and keeps both when colours or filters change. */
+/**
+ * Makes the map: its ground, and over it the layers of this server; and keeps both when colours or filters
+ * change.
+ */
 import {imageFor} from './images.js';
 
 const empty = () => ({type: 'FeatureCollection', features: []});
@@ -31,8 +34,8 @@ const tiles = (path, query = '') => ({
 });
 
 /**
- * Draws the map into an element. `filters()` is the query of the permits, `view` where it begins: `bounds`, or `center` and
- * `zoom`. Throws where the browser cannot draw.
+ * Draws the map into an element. `filters()` is the query of the permits, `view` where it begins: `bounds`,
+ * or `center` and `zoom`. Throws where the browser cannot draw.
  */
 export async function openMap(element, config, filters, view) {
   const {maplibregl} = window;

@@ -1,4 +1,7 @@
-/** Lays the page out for the map before it is painted, so that nothing moves when the script of the map has come. */
+/**
+ * Lays the page out for the map before it is painted, so that nothing moves when the script of the map has
+ * come.
+ */
 {
   const {classList} = document.documentElement;
   classList.add('map-on');

@@ -1,4 +1,7 @@
-/** The page of the map: its forms, what is in sight, what is where the reader clicks, and all of it in the address. */
+/**
+ * The page of the map: its forms, what is in sight, what is where the reader clicks, and all of it in the
+ * address.
+ */
 import {boxOf, circleOf, coordinatesOf, fill, hashOf, pairsOf, viewOf} from './address.js';
 import {openCircle} from './circle.js';
 import {openMap} from './layers.js';
@@ -40,8 +43,8 @@ function boundsOf(slugs) {
 }
 
 /**
- * The municipalities of a query as a view. Those of the whole country lie along its south: there is more to see above them. A window that is
- * higher than wide shows much above them anyway.
+ * The municipalities of a query as a view. Those of the whole country lie along its south: there is more to
+ * see above them. A window that is higher than wide shows much above them anyway.
  */
 function cityView(query) {
   const slugs = (query.get('municipality') ?? '').split(',').filter(Boolean);

@@ -1,8 +1,8 @@
 /** Fills parts of the page with what the server says; the old stays, dimmed, until the new is there. */
 
 /**
- * A part of the page. `load(address)` resolves to its new element, to null if a later one was asked for meanwhile, and rejects
- * with a text for people.
+ * A part of the page. `load(address)` resolves to its new element, to null if a later one was asked for
+ * meanwhile, and rejects with a text for people.
  */
 export function openPart(element, failed) {
   let running = null;

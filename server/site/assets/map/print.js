@@ -1,8 +1,8 @@
 /** The map on paper: a copy of what is drawn, its address, and the legend opened. */
 
 /**
- * Prepares the page whenever it is printed. Browsers keep no picture of the map between frames, so that it is drawn once more
- * and copied before it is gone.
+ * Prepares the page whenever it is printed. Browsers keep no picture of the map between frames, so that it is
+ * drawn once more and copied before it is gone.
  */
 export function watchPrint(map) {
   const byId = (id) => document.getElementById(id);

@@ -1,4 +1,7 @@
-/** Random trees, written as XML and as JSON, read back and compared with the trees; documents cut at every byte. */
+/**
+ * Random trees, written as XML and as JSON, read back and compared with the trees; documents cut at every
+ * byte.
+ */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
 import {layoutOf, type Read, read} from '../../../helpers/documents.ts';

@@ -1,4 +1,7 @@
-/** Files of documents as sources: bundles and single documents have the same records, and every row is counted. */
+/**
+ * Files of documents as sources: bundles and single documents have the same records, and every row is
+ * counted.
+ */
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
