@@ -98,10 +98,10 @@ export async function compareAnswers({
 const CODE = /(?<=-)[0-9a-f]{20}(?=["-])/;
 
 async function ask(server: Server, {target, headers}: Request): Promise<Answer> {
-  const answer = await fetch(server.base + target, {
-    headers: {...headers, ...(server.key ? {'X-API-Key': server.key} : {})},
-    redirect: 'manual',
-  });
+  const all = {...headers, ...(server.key ? {'X-API-Key': server.key} : {})};
+  const send = () => fetch(server.base + target, {headers: all, redirect: 'manual'});
+  // A connection that was idle while the other server answered may be closed just then.
+  const answer = await send().catch(send);
   const live = LIVE.test(target);
   const kept = [...answer.headers]
     .filter(([name]) => !OF_THE_MOMENT.test(name) && !(live && /^(etag|content-length)$/.test(name)))
