@@ -15,7 +15,7 @@ import type {Admission} from '../limits/types.ts';
 import {answerCall} from './answer.ts';
 import {authorize} from './authenticate.ts';
 import type {ApiContext, LogFields, Ready} from './context.ts';
-import {catchErrors} from './error_response.ts';
+import {catchErrors, failing} from './error_response.ts';
 import {ERRORS, type ErrorName} from './error_table.ts';
 import {ApiError, type Message} from './errors.ts';
 import {checkedFile} from './operations/export/answer_export.ts';
@@ -148,13 +148,6 @@ function rangedFile({method, headers}: HttpRequest, {pairs}: Target, match: Matc
   const file = EXPORTS.indexOf(match.route);
   return file < 0 ? null : file;
 }
-
-/** Throws, once the answer is asked for. */
-const failing = (error: unknown): Ready => {
-  return () => {
-    throw error;
-  };
-};
 
 /**
  * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further

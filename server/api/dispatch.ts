@@ -8,7 +8,7 @@ import {authenticate} from './authenticate.ts';
 import {prepareAuthenticated, prepareUncounted} from './authenticated.ts';
 import type {ApiContext, LogFields, Ready} from './context.ts';
 import {PREFLIGHT} from './cors.ts';
-import {catchErrors} from './error_response.ts';
+import {catchErrors, failing} from './error_response.ts';
 import {ApiError} from './errors.ts';
 import {answerHealth} from './operations/health.ts';
 import {answerMetrics} from './operations/metrics.ts';
@@ -109,7 +109,7 @@ function inFormOf(request: HttpRequest, response: HttpResponse, {origin}: ApiCon
   return {...response, headers: {...response.headers, ...headers}, body};
 }
 
-/** Ids of requests that are taken over from the client; hono takes the same at the other port. */
+/** Ids of requests that are taken over from the client; hono takes the same. */
 const REQUEST_ID = /^[\w=-]{1,255}$/;
 
 /** The id of a request: the client's own where it is well formed, else a new one. */
@@ -132,11 +132,7 @@ async function withAccessLog(request: HttpRequest, context: ApiContext, work: Wo
   const begin = performance.now();
   const id = requestIdOf(request);
   const logFields: LogFields = {route: 'none', key: null, request_id: id};
-  const ready = await work(logFields).catch((error: unknown): Ready => {
-    return () => {
-      throw error;
-    };
-  });
+  const ready = await work(logFields).catch(failing);
   return () => {
     const answer = catchErrors(ready, context, logFields);
     const sent = identified(markSynthetic(inFormOf(request, answer, context), context.builds), id);
@@ -186,6 +182,6 @@ export async function readUncounted(
   request: HttpRequest,
   context: ApiContext,
 ): Promise<HttpResponse> {
-  const ready = await prepareUncounted(principal, request, parseTarget(request.target), context);
-  return catchErrors(ready, context, {route: 'none', key: null});
+  const prepared = async () => prepareUncounted(principal, request, parseTarget(request.target), context);
+  return catchErrors(await prepared().catch(failing), context, {route: 'none', key: null});
 }

@@ -2,7 +2,7 @@
 import {DamagedFile, TooExpensive} from '../../engine/types.ts';
 import type {HeaderBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
-import type {ApiContext, LogFields} from './context.ts';
+import type {ApiContext, LogFields, Ready} from './context.ts';
 import {ApiError} from './errors.ts';
 import {errorResponse} from './response.ts';
 
@@ -55,3 +55,10 @@ export function catchErrors(
     return errorResponse(reportedError(error, context, logFields), blocks);
   }
 }
+
+/** Throws an error that preparing a request met, once its answer is asked for. */
+export const failing = (error: unknown): Ready => {
+  return () => {
+    throw error;
+  };
+};

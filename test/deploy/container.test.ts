@@ -54,7 +54,9 @@ test('settings exist, ports are theirs, and there is no secret', () => {
   expect(one('EXPOSE')).toBe(own['PORT']);
   expect(one('VOLUME')).toBe(own['DATA_DIR']);
   expect(`${all('ENV')} ${all('ARG')}`).not.toMatch(/KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL/i);
-  expect(one('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  // A user without rights; platforms that choose another run it with group 0, to which the folder belongs.
+  expect(one('USER')).toMatch(/^[1-9]\d*:0$/);
+  expect(all('RUN').join('\n')).toMatch(/install -d -m 0770 -o \d+ -g 0 \/data/);
 });
 
 test('it has the rooms that import each other and no other folder', () => {

@@ -78,7 +78,13 @@ export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must
   if (status === 200)
     return {
       must: [...CORS, ...RATE, ...DATA, ID, 'content-type', ...KINDS[kind]],
-      may: [...may, 'transfer-encoding', 'link', ...(kind === 'rows' ? ['x-next-cursor'] : [])],
+      may: [
+        ...may,
+        'transfer-encoding',
+        'link',
+        ...(kind === 'rows' ? ['x-next-cursor'] : []),
+        ...(kind === 'export' ? ['accept-ranges'] : []),
+      ],
     };
   if (status === 304) return {must: [...CORS, ...RATE, ...DATA, ID], may};
   const error = [...CORS, ID, 'content-type', 'content-language', 'vary', 'cache-control', 'x-error-reason'];

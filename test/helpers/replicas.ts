@@ -97,8 +97,7 @@ export async function startReplicas(gateway: Gateway, count: number): Promise<Re
     key,
     servers,
     async kill(at) {
-      const {pid} = servers[at]!;
-      process.kill(pid, 'SIGKILL');
+      await servers[at]!.kill();
       servers[at] = await begin(at);
     },
     async stop() {

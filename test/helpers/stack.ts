@@ -170,6 +170,11 @@ export interface Server {
   stderr(): string;
   /** Stops it by SIGTERM and returns the exit code. */
   stop(): Promise<number | null>;
+  /**
+   * Kills it; settles once all of its threads have ended. Those of low priority take their time on a busy
+   * machine, and hold the port until then.
+   */
+  kill(): Promise<void>;
 }
 
 /** Errors that a server logged, except for a missing build in tests without one. */
@@ -205,7 +210,11 @@ export async function startServer(dataDir: string, settings: Environment = {}): 
     if ((await Promise.race([ended, late])) === null) child.kill('SIGKILL');
     return (await ended).code;
   };
-  return {...addresses, pid: child.pid, stderr: err, stop};
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  return {...addresses, pid: child.pid, stderr: err, stop, kill};
 }
 
 let shared: Promise<Server> | undefined;

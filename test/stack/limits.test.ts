@@ -42,8 +42,7 @@ const recorded = (id: number): number =>
 
 /** Ends it as a power cut does. */
 async function killed(server: Server): Promise<void> {
-  process.kill(server.pid, 'SIGKILL');
-  await server.stop();
+  await server.kill();
   running.delete(server);
 }
 

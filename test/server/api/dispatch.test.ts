@@ -2,6 +2,7 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {DamagedFile, TooExpensive} from '../../../engine/types.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';
+import {readUncounted} from '../../../server/api/dispatch.ts';
 import {apiClient} from '../../helpers/api.ts';
 import {handle} from '../../helpers/handle.ts';
 import {type Service, testService} from '../../helpers/service.ts';
@@ -265,6 +266,19 @@ describe('faults', () => {
     ]);
     expect([await told(one, 1), await told(one, 0), await told(two, 0)]).toEqual([1, 0, 1]);
     expect(service.errors[0]).toMatchObject({route: '/contracts', err: {message: '/one.items is damaged'}});
+  });
+  test('a further reading that is refused is answered, too', async () => {
+    const principal = service.store.find(service.key)!;
+    for (const [path, status] of [
+      ['/contracts?limit=1', 200],
+      ['/contracts?limit=x', 400],
+      ['/contracts?x=%zz', 400],
+      ['/nowhere', 404],
+    ] as const) {
+      const request = {method: 'GET', target: at(path), headers: {}};
+      expect((await readUncounted(principal, request, service.context)).status, path).toBe(status);
+    }
+    expect(service.held.count).toBe(0);
   });
   test('a query that takes too long is 503 with a remedy, and counted', async () => {
     service.engine.onStreamError = new TooExpensive();
