@@ -26,7 +26,7 @@ describe('order of processing', () => {
       expect([status, body]).toEqual([204, null]);
       expect(headers).toMatchObject({
         'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
-        'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match, Range, If-Range',
+        'Access-Control-Allow-Headers': 'X-API-Key, Accept, If-None-Match',
         'Access-Control-Max-Age': '86400',
       });
     }
