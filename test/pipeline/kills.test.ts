@@ -2,7 +2,7 @@
  * Killed and concurrent ingests, through the real command: the next run, in this process, recovers
  * completely.
  */
-import {appendFile, cp, mkdtemp, rm} from 'node:fs/promises';
+import {appendFile, cp, mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
@@ -116,8 +116,12 @@ test('a concurrent second ingest is refused and changes nothing', async () => {
   const dataDir = join(root, 'doubled');
   const settings = {DATA_DIR: dataDir, MIRROR: mirror};
   const first = spawnIngest(settings);
-  while (!(await exists(dataPaths(dataDir).lock))) await new Promise((done) => setTimeout(done, 5));
-  const second = await ingest(settings);
+  const holder = async () => /\d+/.exec(await readFile(dataPaths(dataDir).lock, 'utf8').catch(() => ''))?.[0];
+  let pid = await holder();
+  for (; pid === undefined; pid = await holder()) await new Promise((done) => setTimeout(done, 5));
+  // It stands still until the second has looked: on a busy machine that one may begin when it is done.
+  process.kill(Number(pid), 'SIGSTOP');
+  const second = await ingest(settings).finally(() => process.kill(Number(pid), 'SIGCONT'));
   expect(second.code).toBe(1);
   expect(second.stderr).toMatch(
     /another ingest \(process \d+\) works on this data: wait for it, or delete .*lock/,
