@@ -136,7 +136,7 @@ export function attachBuild(
     zone: (query) => zone(tableOf(query.dataset), query, work.reader),
     tile: (query) => withWork(({scratch}) => tile(tableOf(query.dataset), query, scratch)),
     box: (query) => withWork(({scratch, reader}) => box(tableOf(query.dataset), query, scratch, reader)),
-    shapes: (query) => shapes(tableOf(query.dataset), query, work.reader),
+    shapes: (query) => shapes(tableOf(query.dataset), query, work.reader, work.scratch),
     async datasetFile(dataset) {
       const stored = whole[dataset];
       if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);

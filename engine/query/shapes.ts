@@ -4,11 +4,17 @@ import type {Layer} from '../geo/polygons/layer.ts';
 import type {PolygonLayers} from '../geo/polygons/read.ts';
 import {signedArea, TileFrame} from '../geo/polygons/tile_frame.ts';
 import type {RowReader} from '../rows/reader.ts';
+import type {Scratch} from '../rowset/scratch.ts';
 import type {Row, ShapeQuery, TileShapes} from '../types.ts';
 import type {Table} from './table.ts';
 
 /** The areas of a tile. */
-export function shapes(table: Table, query: ShapeQuery, reader: RowReader): TileShapes[] {
+export function shapes(
+  table: Table,
+  query: ShapeQuery,
+  reader: RowReader,
+  {check}: Pick<Scratch, 'check'>,
+): TileShapes[] {
   const {polygons, layout} = table;
   if (!polygons) throw new Error(`${layout.declaration.name} holds no areas`);
   const frame = new TileFrame(query);
@@ -20,6 +26,7 @@ export function shapes(table: Table, query: ShapeQuery, reader: RowReader): Tile
     const read = valuesOf(table, polygons, [name, layer], field, reader);
     // Polygons are drawn in the order of their numbers.
     for (const polygon of layer.search(...frame.box).sort((a, b) => a - b)) {
+      check();
       const rings = ringsOf(layer, polygon, frame);
       if (rings.length === 0) continue;
       const value = read(polygon);

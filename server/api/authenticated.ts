@@ -4,7 +4,7 @@
  */
 import type {DatasetFile, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
-import type {TierName} from '../accounts/tiers.ts';
+import {TIERS, type TierName} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
@@ -139,12 +139,18 @@ interface Counted {
 }
 
 /**
- * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them.
+ * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them. What
+ * will be refused is counted each time: another tier, or any other parameter.
  */
-function rangedFile({method, headers}: HttpRequest, {pairs}: Target, match: Match | null): number | null {
+function rangedFile(
+  {tier}: Principal,
+  {method, headers}: HttpRequest,
+  {pairs}: Target,
+  match: Match | null,
+): number | null {
   const isRange = method === 'HEAD' || headers['range'] !== undefined;
-  const format = pairs.findLast(([name, value]) => name === 'format' && value.trim() !== '')?.[1];
-  if (!isRange || match?.route.kind !== 'export' || format !== 'parquet') return null;
+  const isWhole = pairs.length === 1 && pairs[0]![0] === 'format' && pairs[0]![1] === 'parquet';
+  if (!isRange || !isWhole || match?.route.kind !== 'export' || !TIERS[tier].export) return null;
   const file = EXPORTS.indexOf(match.route);
   return file < 0 ? null : file;
 }
@@ -218,7 +224,7 @@ export async function prepareAuthenticated(
     return () => answerUsage(principal, target, windows, context);
   }
   const group = principal.group ?? usageGroupOf(match?.route ?? null);
-  const counted = {group, file: rangedFile(request, target, match)};
+  const counted = {group, file: rangedFile(principal, request, target, match)};
   return withRateLimit(principal, counted, context, logFields, (rate) =>
     prepareAdmitted(principal, request, target, match, context, rate),
   );

@@ -16,20 +16,6 @@ export const STATUS = {
 
 export type ErrorCode = keyof typeof STATUS;
 
-/** Names of the statuses in RFC 9110 and 6585. */
-export const TITLES: Record<ErrorCode, string> = {
-  BAD_REQUEST: 'Bad Request',
-  UNAUTHORIZED: 'Unauthorized',
-  FORBIDDEN: 'Forbidden',
-  NOT_FOUND: 'Not Found',
-  METHOD_NOT_ALLOWED: 'Method Not Allowed',
-  RANGE_NOT_SATISFIABLE: 'Range Not Satisfiable',
-  RATE_LIMITED: 'Too Many Requests',
-  INTERNAL_ERROR: 'Internal Server Error',
-  UNAVAILABLE: 'Service Unavailable',
-  QUERY_TOO_EXPENSIVE: 'Service Unavailable',
-};
-
 export interface ErrorRow {
   code: ErrorCode;
   /** What programs branch on, finer than `code`; it stays when messages are reworded. */

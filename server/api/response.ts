@@ -4,11 +4,12 @@ import {quoteTag} from '../http/entity_tag.ts';
 import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/header_block.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import {contentRange, rangeOf} from '../http/ranges.ts';
+import {STATUS_CODES} from '../http/status_codes.ts';
 import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
 import type {ErrorForm, HttpRequest, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
-import {type ErrorCode, TITLES} from './error_table.ts';
+import type {ErrorCode} from './error_table.ts';
 import {ApiError} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 import {nextLink} from './next_link.ts';
@@ -42,7 +43,7 @@ export const PROBLEM_TYPE = 'application/problem+json';
 function problem({code, status, reason, params, detail}: ApiError, form: ErrorForm, message: string): string {
   return JSON.stringify({
     type: `${form.origin}/docs/errors#${reason}`,
-    title: TITLES[code],
+    title: STATUS_CODES[status]!,
     status,
     detail: detail ? `${message} ${detail[form.language]}` : message,
     code,

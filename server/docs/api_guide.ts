@@ -110,6 +110,9 @@ const FORMATS = [
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
 \`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV or
 Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+  `**Ranges.** The Parquet file of an export (\`format=parquet\`) answers \`Range\` and \`If-Range\` (RFC 9110), so that programs read of it
+what they need. All ranges of one file count as one request in a minute. In DuckDB:`,
+  "```sql\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'X-API-Key': 'fpd_live_...'});\nSELECT department, sum(value) FROM read_parquet('https://data.example.org/api/v1/export/contracts?format=parquet') GROUP BY ALL;\n```",
   `**Feeds.** \`format=atom\` on a list sorted by a date gives its page as an Atom feed (RFC 4287): a saved query that any feed reader can
 follow. Each record is an entry with its title, the columns that its list shows (or those of \`fields\`), \`updated\` when the record was last
 changed and \`published\` on the date that the list is sorted by; midnight UTC stands for a day, the time of the data for no date at all.

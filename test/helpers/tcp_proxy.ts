@@ -10,8 +10,6 @@ export type NetworkFault =
   | {kind: 'cut'}
   /** Connections stay open, nothing is passed on. */
   | {kind: 'silence'}
-  /** What the client sends is passed on, answers are not. */
-  | {kind: 'mute'}
   /** Every piece of an answer comes this much later. */
   | {kind: 'delay'; ms: number}
   /** Answers are bytes without meaning, all or those after so many. */
@@ -25,8 +23,6 @@ export interface TcpProxy {
   port: number;
   /** From now on; null: none. */
   setFault(fault: NetworkFault | null): void;
-  /** From the first bytes of a client on that have this text; resolves then. */
-  setFaultAt(text: string, fault: NetworkFault): Promise<void>;
   /** Connections that were accepted. */
   accepted(): number;
   close(): Promise<void>;
@@ -51,7 +47,6 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Starts a proxy on a free port before `port` of this machine. */
 export async function startTcpProxy(port: number): Promise<TcpProxy> {
   let fault: NetworkFault | null = null;
-  let awaited: {text: string; begin(): void} | null = null;
   let accepted = 0;
   const pairs = new Set<Pair>();
 
@@ -106,7 +101,6 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
     client.setNoDelay(true);
     pair.service.setNoDelay(true);
     client.on('data', (chunk) => {
-      if (awaited && chunk.includes(awaited.text)) awaited.begin();
       pair.isDead ||= fault?.kind === 'silence';
       if (!pair.isDead) pair.service.write(chunk);
     });
@@ -123,7 +117,7 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   function setFault(next: NetworkFault | null): void {
-    [fault, awaited] = [next, null];
+    fault = next;
     for (const pair of pairs) {
       pair.passed = 0;
       if (next?.kind === 'cut') drop(pair);
@@ -133,14 +127,6 @@ export async function startTcpProxy(port: number): Promise<TcpProxy> {
   return {
     port: (server.address() as AddressInfo).port,
     setFault,
-    setFaultAt: (text, next) =>
-      new Promise((resolve) => {
-        const begin = () => {
-          setFault(next);
-          resolve();
-        };
-        awaited = {text, begin};
-      }),
     accepted: () => accepted,
     async close() {
       for (const pair of pairs) drop(pair);

@@ -5,6 +5,7 @@
 import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {beforeAll, expect, test} from 'vitest';
+import {runMakeKey} from '../../server/admin/make_key.ts';
 import {makeKey, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let base: string;
@@ -101,9 +102,23 @@ test('the ranges of one file count as one request in a minute, those of another 
   expect(await used()).toBe(1);
   await bytesOf(await ask({'X-API-Key': own, Range: 'bytes=0-9'}, 'GET', '/export/bills?format=parquet'));
   expect(await used()).toBe(2);
+  // What is refused is counted each time.
+  for (let n = 0; n < 2; n++) {
+    const path = '/export/bills?format=parquet&law=true';
+    expect((await ask({'X-API-Key': own, Range: 'bytes=0-9'}, 'GET', path)).status).toBe(400);
+  }
+  expect(await used()).toBe(4);
   // A whole file is a request of its own, and so is any other format, whatever it asks for.
   await bytesOf(await ask({'X-API-Key': own}));
   for (let n = 0; n < 2; n++)
     await bytesOf(await ask({'X-API-Key': own, Range: 'bytes=0-9'}, 'GET', '/export/bills?format=csv'));
-  expect(await used()).toBe(5);
+  expect(await used()).toBe(7);
 }, 120_000);
+
+test('a tier without exports is refused, and counted, each time', async () => {
+  const {stdout} = runMakeKey({DATA_DIR: await sharedData(), TIER: 'developer'}, new Date());
+  const own = stdout.trim();
+  for (let n = 0; n < 3; n++) expect((await ask({'X-API-Key': own, Range: 'bytes=0-9'})).status).toBe(403);
+  const response = await fetch(`${base}/api/v1/usage`, {headers: {'X-API-Key': own}});
+  expect(((await response.json()) as {data: {day: {used: number}}}).data.day.used).toBe(3);
+});

@@ -25,7 +25,7 @@ export function exportRoute(routes: readonly Route[]): ExportRoute {
     path: '/export/{dataset}',
     section: 'Export',
     summary: 'A whole dataset as a stream of NDJSON or CSV, or as its Parquet file',
-    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields, or with \`detail=full\` those of a single record; paging and sort are ignored. Filters by dataset: ${filters(lists)}. The Parquet file has all columns of all records, so that it takes no other parameter. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
+    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields, or with \`detail=full\` those of a single record; paging and sort are ignored. Filters by dataset: ${filters(lists)}. The Parquet file has all columns of all records, so that it takes no other parameter; it can be read by ranges. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
     parameters: {},
     missing: {en: 'Dataset not found.', fr: 'Jeu de données introuvable.'},
     list: null,
