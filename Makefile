@@ -2,10 +2,9 @@
 SHELL := /bin/bash
 BIN := node_modules/.bin
 NODE := $(BIN)/node --disable-warning=ExperimentalWarning
-# Three threads that strip and compile 260 modules each take longer than reading the index: both are kept.
 # Ten threads that allocate hardly anything once they run share a heap of malloc: what a closed build or a thread that died leaves in it is
 # used again by any other. Its limits are fixed, since malloc would raise them with the first large block that is freed.
-SERVE := MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=16777216 NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) --import ./server/process/strip_cache.js server/main.ts
+SERVE := MALLOC_ARENA_MAX=1 MALLOC_MMAP_THRESHOLD_=1048576 MALLOC_TRIM_THRESHOLD_=16777216 NODE_COMPILE_CACHE=node_modules/.cache/compiled $(NODE) dist/main.js
 # A blank setting counts as not set, as in the programs.
 DATA_DIR := $(or $(DATA_DIR),data)
 SCALE := $(or $(SCALE),small)
@@ -13,7 +12,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune serve key admin check check-data corpus catalogue docs test cases eval faults soak bench shots
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data corpus catalogue docs test cases eval faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -29,9 +28,14 @@ node_modules/.runtime: package.json package-lock.json
 	$(NPM_CI) --omit=dev
 	@touch $@
 
-setup: node_modules/.complete ## install all dependencies, including Node 22 and what checks and tests need
+# The server and its pages are bundled again when a source has changed.
+dist/main.js: node_modules/.runtime $(shell find datasets engine server storage -type f)
+	@$(NODE) server/bundle/cli.ts
+	@touch $@
 
-runtime: node_modules/.runtime ## install what runs alone
+setup: node_modules/.complete dist/main.js ## install all dependencies, including Node 22 and what checks and tests need
+
+runtime: node_modules/.runtime dist/main.js ## install what runs alone, and bundle the server
 
 demo: runtime ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 and print a curl command with a working key
 	@$(NODE) server/process/check_ports.ts
@@ -72,6 +76,9 @@ rollback: runtime ## make an earlier build in the bucket current: BUILD=id
 
 prune: runtime ## remove old builds from the bucket, and objects that no build names: KEEP=n
 	@$(NODE) storage/cli.ts prune
+
+dev: setup ## serve the current build, and bundle, restart and reload pages when a source changes
+	@$(NODE) server/bundle/dev.ts
 
 serve: runtime ## serve the current build on HOST:PORT
 	@$(SERVE)

@@ -1,5 +1,4 @@
 /** Sources of municipalities: what a city file may omit, and the index of a folder of city files. */
-import {readdirSync} from 'node:fs';
 import {TIME_ZONE} from './codes/provinces.ts';
 import {constant} from './fields.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
@@ -84,22 +83,19 @@ function soleColumn(field: Field | undefined): readonly string[] {
 }
 
 /**
- * Imports every `<slug>.ts` of a folder and orders the sources by the rows of `municipalities.ts`; those
- * named in `first` precede the others. Throws on a file whose name is no municipality.
+ * The sources of the modules of a folder, by municipality, in the order of `municipalities.ts`; those named in
+ * `first` precede the others. Throws on a module whose name is no municipality.
  */
-export async function loadCities(
-  folder: URL,
+export function orderCities(
+  modules: Readonly<Record<string, {default: Source}>>,
   first: readonly MunicipalitySlug[] = [],
-): Promise<Map<MunicipalitySlug, Source>> {
-  const present = new Set(readdirSync(folder).map((file) => file.replace(/\.ts$/, '')));
+): Map<MunicipalitySlug, Source> {
+  const present = new Map(Object.entries(modules));
   const rows = Object.keys(MUNICIPALITIES) as MunicipalitySlug[];
-  const ordered = [...new Set([...first, ...rows])].filter((slug) => present.delete(slug));
-  if (present.size) {
-    throw new Error(`${folder.pathname} has ${[...present]}: add the row to datasets/municipalities.ts`);
-  }
-  const modules = ordered.map(async (slug) => {
-    const module: {default: Source} = await import(new URL(`${slug}.ts`, folder).href);
-    return [slug, module.default] as const;
-  });
-  return new Map(await Promise.all(modules));
+  const ordered = [...new Set([...first, ...rows])].filter((slug) => present.has(slug));
+  const known = new Set<string>(ordered);
+  const unknown = [...present.keys()].filter((name) => !known.has(name));
+  if (unknown.length)
+    throw new Error(`${unknown} is no municipality: add the row to datasets/municipalities.ts`);
+  return new Map(ordered.map((slug) => [slug, present.get(slug)!.default]));
 }

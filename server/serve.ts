@@ -26,7 +26,6 @@ import {assertOpenFiles} from './process/open_files.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
 import {spawnApiInProcess, spawnThread, spawnWebThread, withRegion} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
-import {endEarly} from './process/threads.ts';
 import {webChannels} from './process/web_channels.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 import {allocateAddressLimits} from './site/address_limits.ts';
@@ -193,5 +192,4 @@ try {
 } catch (error) {
   process.stderr.write(`server cannot start: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
-  await endEarly();
 }

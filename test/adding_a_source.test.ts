@@ -141,9 +141,10 @@ describe('the walk-through', () => {
   });
 });
 
-/** Starts the copy's server on a free port and waits until it listens. */
+/** Bundles the copy's server, starts it on a free port and waits until it listens. */
 async function serve(): Promise<{url: string; stop: () => Promise<void>}> {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/main.ts'], {
+  await run(process.execPath, ['--disable-warning=ExperimentalWarning', 'server/bundle/cli.ts'], {cwd: copy});
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', 'dist/main.js'], {
     cwd: copy,
     env: {...process.env, DATA_DIR: join(copy, 'data'), PORT: '0', LOG_LEVEL: 'silent'},
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -6,12 +6,12 @@ import {defineConfig} from 'vitest/config';
 import {SlowestFirst} from './helpers/sequencer.ts';
 import {SlowestFiles} from './helpers/slowest_files.ts';
 
-const STRIP = new URL('../server/process/strip_cache.js', import.meta.url).href;
+const STRIP = new URL('./helpers/strip_cache.js', import.meta.url).href;
 
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.{ts,tsx}'],
     setupFiles: ['test/helpers/setup.ts'],
     globalSetup: ['test/helpers/run.ts'],
     // Programs that tests start find their modules compiled.

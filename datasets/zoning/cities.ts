@@ -1,5 +1,6 @@
 /** The municipalities whose zoning can be looked up: one file each in `cities/`. */
-import {loadCities} from '../city_sources.ts';
+import {orderCities} from '../city_sources.ts';
+import {importFolder} from '../import_folder.ts';
 import type {MunicipalitySlug} from '../municipalities.ts';
 import type {Source} from '../types.ts';
 
@@ -15,7 +16,7 @@ const FIRST: readonly MunicipalitySlug[] = [
   'kitchener',
 ];
 
-const cities = await loadCities(new URL('./cities/', import.meta.url), FIRST);
+const cities = orderCities(await importFolder(new URL('./cities/', import.meta.url)), FIRST);
 
 export const sources: readonly Source[] = [...cities.values()];
 export const ZONING_MUNICIPALITIES: readonly MunicipalitySlug[] = [...cities.keys()];

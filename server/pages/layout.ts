@@ -2,10 +2,10 @@
 import type {Context} from 'hono';
 import {html} from 'hono/html';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
+import {assetPath} from '../site/assets.ts';
 import {ACCOUNT, NAVIGATION} from '../site/navigation.ts';
 import {FRAME as SITE} from '../site/texts/frame.ts';
 import type {AccountServices} from './account_services.ts';
-import {assetPath} from './assets.ts';
 import type {PageEnv} from './env.ts';
 import {isHttps, pageHeaders} from './headers.ts';
 import {addressIn, type Language, languageOf, rememberLanguage} from './language.ts';
@@ -61,8 +61,8 @@ export async function page(
 <meta name="color-scheme" content="light dark">
 <title>${failed ? t(FORM_TEXTS.error, {what: t(title)}) : t(title)} · ${t(FRAME.service)}</title>
 <link rel="icon" href="${assetPath('icon.svg')}" type="image/svg+xml">
-<link rel="stylesheet" href="${assetPath('style.css')}">
-<script src="${assetPath('copy.js')}" defer></script>
+<link rel="stylesheet" href="${assetPath('account.css')}">
+<script src="${assetPath('site.js')}" defer></script>
 </head>
 <body>
 <a class="skip" href="#main">${t(FRAME.skip)}</a>

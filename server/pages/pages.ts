@@ -1,8 +1,8 @@
 /** The routes of the account pages: the page itself, its forms and its files. */
 import {type Context, Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
+import {assetResponse} from '../site/assets.ts';
 import type {AccountServices} from './account_services.ts';
-import {assets} from './assets.ts';
 import {canonicalAddress} from './canonical_host.ts';
 import {consentAddress, REQUEST} from './consent_return.ts';
 import {dashboardPage} from './dashboard/page.ts';
@@ -35,7 +35,11 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     const flash = isDisplayed(c) ? pageServices.flashes.take(visitor(c, services).id) : null;
     return welcomePage(c, services, flash, next === null ? null : request);
   });
-  app.route('/', assets());
+  // Threads with a socket answer these where there is a site.
+  app.get('/site/*', (c) => {
+    const asset = assetResponse(c.req.path, c.req.header('accept-encoding'));
+    return asset ? c.body(new Uint8Array(asset.body as Buffer), 200, {...asset.headers}) : c.notFound();
+  });
   app.route('/', forms(pageServices));
   return app;
 }

@@ -3,6 +3,7 @@
  * thread has collected its references, and threads whose heaps hardly grow, as these, may not do so for
  * hours.
  */
+import {performance} from 'node:perf_hooks';
 import {setTimeout as pause} from 'node:timers/promises';
 import {setFlagsFromString} from 'node:v8';
 import {runInNewContext} from 'node:vm';

@@ -1,7 +1,7 @@
 /** Starts workers: in a thread of their own, or within the main thread. */
 import type {MessagePort} from 'node:worker_threads';
 import type {ThreadMessage, WorkerCommand, WorkerEvent, WorkerInit} from './messages.ts';
-import {type ThreadProgram, takeThread} from './threads.ts';
+import {startThread, type ThreadProgram} from './threads.ts';
 import {type RunningWorker, startWorker} from './worker.ts';
 
 /** A running worker, as the pool sees it. */
@@ -32,7 +32,7 @@ function spawnThreadOf(
   init: WorkerInit,
   onEvent: (event: WorkerEvent) => void,
 ): WorkerHandle {
-  const thread = takeThread(program);
+  const thread = startThread(program);
   const send = (message: ThreadMessage, ports: readonly MessagePort[] = []) =>
     thread.postMessage(message, ports);
   send({kind: 'start', init});

@@ -12,12 +12,9 @@ export interface ThreadStart {
   onCommand(take: (command: WorkerCommand) => void): void;
 }
 
-/**
- * Waits for the first message, which says how to start: a thread may be there before the build is. Null, and
- * the thread ends, where it is to stop before it has started.
- */
-function takeInit(port: MessagePort): Promise<ThreadStart | null> {
-  const {promise, resolve} = Promise.withResolvers<ThreadStart | null>();
+/** Waits for the first message, which says how to start. Commands that come behind it wait for `onCommand`. */
+function takeInit(port: MessagePort): Promise<ThreadStart> {
+  const {promise, resolve} = Promise.withResolvers<ThreadStart>();
   // Forgotten once it was called: the listener would keep the first builds as long as the thread lives.
   let started: typeof resolve | null = resolve;
   const early: WorkerCommand[] = [];
@@ -25,11 +22,6 @@ function takeInit(port: MessagePort): Promise<ThreadStart | null> {
     early.push(command);
   };
   port.on('message', (message: ThreadMessage) => {
-    if (message.kind === 'stop' && started) {
-      started(null);
-      port.close();
-      return;
-    }
     if (message.kind !== 'start') return take(message);
     started?.({
       init: message.init,
@@ -56,8 +48,7 @@ export async function runThread(
     if (event.kind === 'stopped' || event.kind === 'failed') port.close();
   };
   try {
-    const start = await takeInit(port);
-    if (start) await work(start, post);
+    await work(await takeInit(port), post);
   } catch (error) {
     post({kind: 'failed', why: error instanceof Error ? error.message : String(error)});
   }

@@ -1,90 +1,63 @@
-/** Style, script and icon of the site: read at start, served from memory under the hash of their bytes. */
-import {hash} from 'node:crypto';
-import {readFileSync} from 'node:fs';
+/** Styles, scripts and pictures of the pages, as they were bundled: read at start, served from memory. */
+import {readdirSync, readFileSync} from 'node:fs';
 import {compress} from '../http/compress.ts';
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpResponse} from '../http/types.ts';
-import {mapLibrary} from './map/library.ts';
-
-const TABLE = {
-  'site.css': {
-    type: 'text/css; charset=utf-8',
-    files: ['tokens.css', 'frame.css', 'filters.css', 'charts.css', 'list.css', 'record.css', 'print.css'],
-  },
-  'site.js': {
-    type: 'text/javascript; charset=utf-8',
-    files: ['newer.js', 'suggest.js', 'brush.js', 'live.js', 'copy.js', 'signed_in.js'],
-  },
-  'icon.svg': {type: 'image/svg+xml', files: ['icon.svg']},
-  'map.css': {type: 'text/css; charset=utf-8', files: ['map/map.css', 'map/frame.css']},
-  'layout.js': {type: 'text/javascript; charset=utf-8', files: ['map/layout.js']},
-  'canada.json': {type: 'application/geo+json', files: ['map/canada.json']},
-} as const;
-
-/**
- * Modules that import each other by name: they share a folder, named after the bytes of all. The first is the
- * page's.
- */
-const MODULES = [
-  'page.js',
-  'address.js',
-  'circle.js',
-  'images.js',
-  'layers.js',
-  'panel.js',
-  'print.js',
-] as const;
-
-const SCRIPT = 'text/javascript; charset=utf-8';
-
-export type AssetName = keyof typeof TABLE | 'maplibre.js' | (typeof MODULES)[number];
+import type {AssetName} from './asset_table.ts';
 
 /** Folder of the addresses. */
-const FOLDER = '/site';
+export const ASSET_FOLDER = 'site';
 
-/** Hash digits in a path, which make it immutable. */
-const DIGITS = 12;
+const TYPES: Readonly<Record<string, string>> = {
+  css: 'text/css; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  svg: 'image/svg+xml',
+  json: 'application/geo+json',
+};
 
 /** Once for each thread: the library of the map, the largest, takes 30 ms. */
 const LEVEL = 6;
 
 interface Asset {
-  path: string;
   type: string;
   bytes: Buffer;
   encoded: Map<ContentCoding, Buffer>;
 }
 
-const bytesOf = (file: string): Buffer => readFileSync(new URL(`assets/${file}`, import.meta.url));
-
-/** A file, or files that share a folder, under the hash of their bytes. */
-function hashed(files: readonly {name: AssetName; type: string; bytes: Buffer}[]): Asset[] {
-  const digest = hash('sha256', Buffer.concat(files.map(({bytes}) => bytes)), 'hex').slice(0, DIGITS);
-  return files.map(({name, type, bytes}) => ({
-    path: `${FOLDER}/${digest}/${name}`,
-    type,
-    bytes,
-    encoded: new Map(),
-  }));
+/** Where the bundler has left them: beside the bundle; sources that tests run take those of the newest one. */
+function builtFolder(): URL {
+  if (import.meta.url.endsWith('.js')) return new URL('assets/', import.meta.url);
+  const dist = new URL('../../dist/', import.meta.url);
+  const [, code] = /'\.\/(\w+)\//.exec(readFileSync(new URL('main.js', dist), 'utf8')) ?? [];
+  return new URL(`${code}/assets/`, dist);
 }
 
-const ASSETS = [
-  ...Object.entries(TABLE).flatMap(([name, {type, files}]) =>
-    hashed([{name: name as AssetName, type, bytes: Buffer.concat(files.map(bytesOf))}]),
-  ),
-  ...hashed([{name: 'maplibre.js', type: SCRIPT, bytes: mapLibrary()}]),
-  ...hashed(MODULES.map((name) => ({name, type: SCRIPT, bytes: bytesOf(`map/${name}`)}))),
-];
+const FOLDER = builtFolder();
 
-const BY_PATH = new Map(ASSETS.map((asset) => [asset.path, asset]));
+/** Paths below the folder: `<hash>/<name>`. */
+const PATHS = readdirSync(FOLDER).flatMap((digest) =>
+  readdirSync(new URL(`${digest}/`, FOLDER)).map((name) => `${digest}/${name}`),
+);
 
-const BY_NAME = new Map(ASSETS.map((asset) => [asset.path.split('/').at(-1), asset.path]));
+const ASSETS = new Map(
+  PATHS.map((path): [string, Asset] => [
+    `/${ASSET_FOLDER}/${path}`,
+    {
+      type: TYPES[path.slice(path.lastIndexOf('.') + 1)]!,
+      bytes: readFileSync(new URL(path, FOLDER)),
+      encoded: new Map(),
+    },
+  ]),
+);
 
-/** Path of a file. */
-export const assetPath = (name: AssetName): string => BY_NAME.get(name)!;
+const BY_NAME = new Map([...ASSETS.keys()].map((path) => [path.slice(path.lastIndexOf('/') + 1), path]));
 
-/** Stands for the bytes of all files: pages that name other ones are other pages. */
-export const ASSETS_TAG = hash('sha256', ASSETS.map(({path}) => path).join(' '), 'hex').slice(0, 8);
+/** Address of a file; throws if the bundle lacks it. */
+export function assetPath(name: AssetName): string {
+  const path = BY_NAME.get(name);
+  if (!path) throw new Error(`dist/ has no ${name}: bundle the server again`);
+  return path;
+}
 
 function encodedBytes({bytes, encoded}: Asset, coding: ContentCoding): Buffer {
   const made = encoded.get(coding) ?? compress(bytes, coding, LEVEL);
@@ -94,7 +67,7 @@ function encodedBytes({bytes, encoded}: Asset, coding: ContentCoding): Buffer {
 
 /** The file at a path, or null. */
 export function assetResponse(path: string, acceptEncoding: string | undefined): HttpResponse | null {
-  const asset = BY_PATH.get(path);
+  const asset = ASSETS.get(path);
   if (!asset) return null;
   const headers = {
     'Content-Type': asset.type,

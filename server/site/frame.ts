@@ -4,7 +4,7 @@ import {negotiateLanguage} from '../http/negotiate.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {LANGUAGES, type Language, TRANSLATE} from './language.ts';
 import {htmlResponse, renderPage} from './respond.ts';
-import type {Place} from './view/layout.ts';
+import type {Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** What the process tells every page. */

@@ -15,10 +15,10 @@ import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {answersOf} from './ask.ts';
-import {ASSETS_TAG} from './assets.ts';
-import {downloadOf} from './download.ts';
+import {downloadOf} from './download.tsx';
 import {feedOf} from './feed.ts';
 import {asHtml, pathOf, placeOf, type Told, viewOf} from './frame.ts';
+import {render} from './html.tsx';
 import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
 import {loadSuggestions} from './load/search.ts';
@@ -26,9 +26,9 @@ import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
 import {htmlResponse, textHeaders, textResponse, unchanged} from './respond.ts';
 import {sitemap} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
-import {errorPage, notFound} from './view/errors.ts';
-import type {Place} from './view/layout.ts';
-import {suggestionList} from './view/search.ts';
+import {errorPage, notFound} from './view/errors.tsx';
+import type {Place} from './view/layout.tsx';
+import {suggestionList} from './view/search.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** What pages are made under. */
@@ -89,10 +89,10 @@ function respond(asked: Asked, request: HttpRequest, place: Place, tag: string):
   const fixed = FIXED_PAGES[`/${segments.join('/')}`];
   if (fixed) return asHtml(view, fixed.load(asked), place, request, tag);
   const fragment = FRAGMENTS[`/${segments.join('/')}`];
-  if (fragment) return htmlResponse(fragment(asked).html, {}, tag, encoding);
+  if (fragment) return htmlResponse(render(fragment(asked)), {}, tag, encoding);
   if (segments.length === 1 && segments[0] === SUGGEST) {
     const found = loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
-    return htmlResponse(suggestionList(view, found).html, {}, tag, encoding);
+    return htmlResponse(render(suggestionList(view, found)), {}, tag, encoding);
   }
   if (segments[0] === VALUES && matchRoute(segments)) {
     const {data} = answers.ask<{value: string}[]>({
@@ -152,7 +152,7 @@ interface Making {
 function fromBuild({target, request, context, told, keptBytes}: Making, engine: Engine): HttpResponse {
   const language = languageOf(request.target);
   const place = placeOf(request.target, language);
-  const canonical = `site ${ASSETS_TAG} ${request.target}`;
+  const canonical = `site ${request.target}`;
   const tag = entityTag(engine.info.build_id, context.code, canonical);
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return unchanged(matched);

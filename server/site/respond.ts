@@ -1,7 +1,8 @@
 /** Renders pages and wraps them into responses: headers, entity tag, compression. */
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpResponse} from '../http/types.ts';
-import {document, type Place} from './view/layout.ts';
+import {render} from './html.tsx';
+import {document, type Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
@@ -73,7 +74,7 @@ export const unchanged = (etag: string): HttpResponse => ({
 
 /** A whole page. */
 export const renderPage = (view: View, page: Page, place: Place): string =>
-  `<!doctype html>${document(view, page, place).html}`;
+  `<!doctype html>${render(document(view, page, place))}`;
 
 /** Leads to another address. `vary` names the headers that decided. */
 export const redirect = (location: string, vary: string): HttpResponse => ({

@@ -13,7 +13,7 @@ import {inLanguage, LISTS} from './paths.ts';
 import {redirect, textResponse} from './respond.ts';
 import {robots} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
-import {errorPage, notFound} from './view/errors.ts';
+import {errorPage, notFound} from './view/errors.tsx';
 
 /** What the process tells the site. Everything is plain data. */
 export interface SiteInit extends MakerInit {

@@ -47,7 +47,7 @@ export async function compareAnswers({
   const serving = await servingOf(current);
   const servingBefore = await servingOf(currentBefore);
   const started = (one: Serving, checkout?: string) =>
-    startServer('server/main.ts', {...environmentOf(one), API_ORIGIN: ORIGIN}, one.key, checkout);
+    startServer('dist/main.js', {...environmentOf(one), API_ORIGIN: ORIGIN}, one.key, checkout);
   const older = await started(servingBefore, before);
   const newer = await started(serving);
   const document = JSON.parse((await ask(older, {target: '/openapi.json', headers: {}})).body.toString());

@@ -42,8 +42,8 @@ export async function measureBefore({
   const servingBefore = await servingOf(currentBefore);
   const values = await drawValues(serving.build, '1');
   const servers = [
-    await startServer('server/main.ts', environmentOf(servingBefore), servingBefore.key, before),
-    await startServer('server/main.ts', environmentOf(serving), serving.key),
+    await startServer('dist/main.js', environmentOf(servingBefore), servingBefore.key, before),
+    await startServer('dist/main.js', environmentOf(serving), serving.key),
   ];
   const rows: {kind: string; older: number; newer: number; ratio: number}[] = [];
   for (const kind of KINDS) {

@@ -133,8 +133,8 @@ export async function measureExports({current, before, ...pace}: Options): Promi
   const serving = await servingOf(current);
   const env = {DATA_DIR: serving.dataDir, HOST: '127.0.0.1', PORT: '0', ACCOUNT_PORT: '0'};
   const servers: Record<string, Server> = {
-    ...(before ? {before: await startServer('server/main.ts', env, serving.key, before)} : {}),
-    now: await startServer('server/main.ts', env, serving.key),
+    ...(before ? {before: await startServer('dist/main.js', env, serving.key, before)} : {}),
+    now: await startServer('dist/main.js', env, serving.key),
   };
   const {dataset, records} = await largestDataset(Object.values(servers)[0]!);
   say(`${dataset}, ${records.toLocaleString('en-CA')} records`);

@@ -20,7 +20,7 @@ export interface Options {
 export async function compareNumbers({current, count, seed}: Options): Promise<number> {
   const serving = await servingOf(current);
   const env = {...environmentOf(serving), LOG_LEVEL: 'error', SITE_PER_MINUTE: '0'};
-  const server = await startServer('server/main.ts', env, serving.key);
+  const server = await startServer('dist/main.js', env, serving.key);
   const walk = numberWalk(readerOf(server.base, serving.key), seededRandom(seed));
   const rounds = [
     () => walk.lists(),

@@ -181,7 +181,7 @@ async function measureFirst(server: Server, pages: readonly (readonly [string, s
 export async function measureSite(options: Options): Promise<number> {
   const serving = await servingOf(options.current);
   const env = {...environmentOf(serving), SITE_PER_MINUTE: '0', LOG_LEVEL: 'debug'};
-  const server = await startServer('server/main.ts', env, serving.key);
+  const server = await startServer('dist/main.js', env, serving.key);
   const measuring = {server, take: listenTo(server), client: startClient({first: false})};
   try {
     const {records} = JSON.parse(await (await fetch(`${server.base}/health`)).text()) as {

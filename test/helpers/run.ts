@@ -1,8 +1,9 @@
-/** Global set-up of a test run: a shared folder, and the stop of servers left running. */
+/** Global set-up of a test run: the bundle, a shared folder, and the stop of servers left running. */
 import {mkdtempSync, readdirSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {TestProject} from 'vitest/node';
+import {bundle} from '../../server/bundle/bundle.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -11,7 +12,8 @@ declare module 'vitest' {
   }
 }
 
-export default function setup(project: TestProject): () => void {
+export default async function setup(project: TestProject): Promise<() => void> {
+  await bundle();
   const folder = mkdtempSync(join(tmpdir(), 'federal-public-data-run-'));
   project.provide('runFolder', folder);
   return () => {

@@ -183,9 +183,9 @@ export const failures = ({stderr: said}: Server): string[] =>
     .split('\n')
     .filter((line) => line !== '' && !line.includes('no current build'));
 
-/** Starts `server/main.ts` on a free port; throws with what it said when it does not come up. */
+/** Starts the bundled server on a free port; throws with what it said when it does not come up. */
 export async function startServer(dataDir: string, settings: Environment = {}): Promise<Server> {
-  const child = spawn(process.execPath, [QUIET, join(ROOT, 'server/main.ts')], {
+  const child = spawn(process.execPath, [QUIET, join(ROOT, 'dist/main.js')], {
     cwd: ROOT,
     env: environment({
       DATA_DIR: dataDir,

@@ -10,7 +10,7 @@ import {apiClient, overHttp} from '../helpers/api.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {programCache} from '../helpers/program_cache.ts';
 
-const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 const MAKE_KEY = fileURLToPath(new URL('../../server/admin/make_key.ts', import.meta.url));
 
 let dataDir: string;

@@ -1,4 +1,6 @@
 // Filters without a button: the results of the same page are fetched and put in the place of the old ones.
+import {tellNewer} from './newer.js';
+
 const filters = document.querySelector('form[data-live]');
 
 if (filters) {

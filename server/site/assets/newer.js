@@ -1,5 +1,5 @@
 // A new build came while the page was open: a quiet line offers to refresh. Entity tags begin with the build.
-const tellNewer = (answer) => {
+export const tellNewer = (answer) => {
   const tag = answer.headers.get('ETag')?.replace(/^(W\/)?"/, '');
   const build = document.body.dataset.build;
   if (!tag || !build || tag.startsWith(`${build}-`) || document.querySelector('.fresh')) return;

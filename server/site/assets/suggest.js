@@ -1,4 +1,6 @@
 // Suggestions while typing. Without them the form leads to the page of results.
+import {tellNewer} from './newer.js';
+
 for (const form of document.querySelectorAll('form[data-suggest]')) {
   const input = form.querySelector('input');
   const box = document.createElement('div');

@@ -9,7 +9,7 @@ import type {Row} from '../../../engine/types.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS, type Pairs, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';
-import {localValue} from '../view/value.ts';
+import {localValue} from '../view/value.tsx';
 
 /** Newest records that are named of each dataset. */
 const NEWEST = 2;

@@ -3,7 +3,7 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS} from '../paths.ts';
 import {TOPICS} from '../texts/home.ts';
-import type {Bar} from '../view/chart.ts';
+import type {Bar} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
 

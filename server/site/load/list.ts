@@ -12,7 +12,7 @@ import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
 import type {Pairs} from '../paths.ts';
-import type {ChartData} from '../view/chart.ts';
+import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
 import {partsOf, withParts} from './stacked.ts';

@@ -9,7 +9,7 @@ import type {Row} from '../../../engine/types.ts';
 import type {Answers, ZoneCounts} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {MUNICIPALITY} from '../texts/municipality.ts';
-import type {Bar, ChartData} from '../view/chart.ts';
+import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import type {Facet} from './list.ts';
 import {statistics} from './statistics.ts';

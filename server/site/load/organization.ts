@@ -8,7 +8,7 @@ import type {Answers} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {CHART, GROUPS} from '../texts/list.ts';
 import {PROFILE} from '../texts/pages.ts';
-import type {ChartData} from '../view/chart.ts';
+import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import type {RelatedList} from './related_list.ts';
 import {withGaps} from './statistics.ts';

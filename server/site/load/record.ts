@@ -12,7 +12,7 @@ import {type Answers, type Envelope, parseQuestion} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {PROFILE} from '../texts/pages.ts';
 import type {View} from '../view/types.ts';
-import {halfOf} from '../view/value.ts';
+import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
 import {organizationLists} from './organization.ts';
 import type {RelatedList} from './related_list.ts';

@@ -1,6 +1,6 @@
 /** A list that a profile leads to. */
 import type {Pairs} from '../paths.ts';
-import type {ChartData} from '../view/chart.ts';
+import type {ChartData} from '../view/chart.tsx';
 
 /** A list of records that name what a profile is about. */
 export interface RelatedList {

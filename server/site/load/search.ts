@@ -7,9 +7,9 @@ import {BASE_PATH} from '../../api/routes/index.ts';
 import type {Answers, Question} from '../ask.ts';
 import type {Language} from '../language.ts';
 import {isEntity, LISTS, recordPath} from '../paths.ts';
-import {municipalityPath} from '../view/municipality.ts';
+import {municipalityPath} from '../view/municipality.tsx';
 import type {View} from '../view/types.ts';
-import {halfOf} from '../view/value.ts';
+import {halfOf} from '../view/value.tsx';
 
 export interface Hit {
   dataset: string;

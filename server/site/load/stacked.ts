@@ -3,7 +3,7 @@ import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {Answers, Envelope} from '../ask.ts';
 import {type Pairs, STATISTICS} from '../paths.ts';
 import {CHART} from '../texts/list.ts';
-import type {ChartData, Series} from '../view/chart.ts';
+import type {ChartData, Series} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {groupingsOf, groupLabel, groupText} from './statistics.ts';
 

@@ -15,9 +15,9 @@ import type {Answers, Envelope} from '../ask.ts';
 import {formatNumber} from '../format.ts';
 import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import {CHART, GROUPS} from '../texts/list.ts';
-import type {Bar, ChartData} from '../view/chart.ts';
+import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
-import {readable} from '../view/value.ts';
+import {readable} from '../view/value.tsx';
 
 /** One row of statistics. */
 interface Group {

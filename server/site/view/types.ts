@@ -1,11 +1,11 @@
 /** What every component of the site is given, and what a page is. */
 
 import type {BuildInfo} from '../../../engine/types.ts';
-import type {AssetName} from '../assets.ts';
-import type {Markup} from '../html.ts';
+import type {AssetName} from '../asset_table.ts';
+import type {Markup} from '../html.tsx';
 import type {Language, Translate} from '../language.ts';
 
-export type {Child} from '../html.ts';
+export type {Child} from '../html.tsx';
 
 /** The reader's language and the build: all that components need besides their data. */
 export interface View {
@@ -38,7 +38,6 @@ export interface Page {
     /** Run before the page is painted. */
     blocking: readonly AssetName[];
     scripts: readonly AssetName[];
-    modules: readonly AssetName[];
   };
   /** Added to the headers of every page. */
   headers?: Readonly<Record<string, string>>;

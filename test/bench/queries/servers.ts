@@ -24,7 +24,7 @@ const START_MS = 120_000;
  * measured.
  */
 function commandOf(program: string, checkout: string): {command: string[]; env: Record<string, string>} {
-  if (program !== 'server/main.ts')
+  if (program !== 'dist/main.js')
     return {command: [process.execPath, '--disable-warning=ExperimentalWarning', program], env: {}};
   const recipe = recipeOf('serve', checkout ? ['-C', checkout] : []).at(-1) ?? '';
   return {command: withoutVariables(recipe).split(' '), env: variablesOf(recipe)};

@@ -6,6 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import {pipeline} from 'node:stream/promises';
+import type {ReadableStream} from 'node:stream/web';
 import {promisify} from 'node:util';
 import {atEnd} from '../closing.ts';
 import {scaled} from '../effort.ts';
@@ -70,7 +71,7 @@ export async function measureExport({base, key}: Server): Promise<Whole['export'
       return null;
     }
     const file = join(folder, 'export');
-    await pipeline(Readable.fromWeb(answer.body), createWriteStream(file));
+    await pipeline(Readable.fromWeb(answer.body as ReadableStream<Uint8Array>), createWriteStream(file));
     const took = performance.now() - startedAt;
     const {size} = await stat(file);
     const copying = performance.now();

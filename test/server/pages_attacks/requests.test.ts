@@ -3,8 +3,8 @@
  * verbs.
  */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {assetPath} from '../../../server/pages/assets.ts';
 import {FORM_PATHS} from '../../../server/pages/forms/index.ts';
+import {assetPath} from '../../../server/site/assets.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {lines, rawAnswer, statusOf} from '../../helpers/raw_http.ts';
 import {failures, type Server, startServer} from '../../helpers/stack.ts';
@@ -53,10 +53,10 @@ describe('no file is reachable by', () => {
     '..%255c',
   ];
   const LESS_USUAL = ['..;/', '.%00./', '..%c0%af', '..%ef%bc%8f', '....//'];
-  const FOLDERS = ['/', '/account/assets/', '/.well-known/', assetPath('style.css').replace('style.css', '')];
+  const FOLDERS = ['/', '/.well-known/', assetPath('site.css').replace('site.css', '')];
   test.each([...UP, ...LESS_USUAL])('%s', async (up) => {
     for (const folder of FOLDERS) {
-      for (const file of ['package.json', 'etc/passwd', 'style.css']) {
+      for (const file of ['package.json', 'etc/passwd', 'site.css']) {
         const path = folder + up.repeat(8) + file;
         const answer = await ask(`GET ${path} HTTP/1.1`);
         expect([400, 404], path).toContain(statusOf(answer));
@@ -153,7 +153,7 @@ describe('header injection by a parameter', () => {
 describe('undeclared methods', () => {
   const DECLARED: Record<string, string> = {
     '/account': 'GET, HEAD',
-    [assetPath('style.css')]: 'GET, HEAD',
+    [assetPath('site.css')]: 'GET, HEAD',
     ...Object.fromEntries(FORM_PATHS.map((path) => [path, 'GET, HEAD, POST'])),
     '/oauth/authorize': 'GET, HEAD',
     '/oauth/consent': 'GET, HEAD, POST',

@@ -8,7 +8,7 @@ import {expect, test} from 'vitest';
 import {allowedFiles, assertOpenFiles, neededFiles} from '../../../server/process/open_files.ts';
 import {programCache} from '../../helpers/program_cache.ts';
 
-const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../dist/main.js', import.meta.url));
 
 test('more threads need more files; the exact number is enough', () => {
   expect(neededFiles(2)).toBeGreaterThan(neededFiles(1));

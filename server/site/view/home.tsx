@@ -1,0 +1,91 @@
+/** The home page: one search box, the datasets, and ways to take them elsewhere. */
+
+import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {formatDay, formatNumber} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import type {BuildChange} from '../load/changes.ts';
+import type {DatasetCard} from '../load/home.ts';
+import {inLanguage, LISTS} from '../paths.ts';
+import {HOME, TOPICS} from '../texts/home.ts';
+import {changesSection} from './changes.tsx';
+import {sparkline} from './chart.tsx';
+import {searchForm} from './layout.tsx';
+import {municipalityLinks} from './municipality.tsx';
+import type {View} from './types.ts';
+
+const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup => {
+  const {t, language} = view;
+  const {title, sentence} = datasetLabels(dataset);
+  const dated = years.filter(({label}) => /^\d{4}/.test(label));
+  const [first, last] = [dated.at(0)?.label, dated.at(-1)?.label];
+  return (
+    <li class="card">
+      <h3>
+        <a href={inLanguage(LISTS.get(dataset)!.path, language)}>{t(title)}</a>
+      </h3>
+      <p>{t(sentence)}</p>
+      {dated.length > 1
+        ? sparkline(dated, t(HOME.years, {count: t(HOME.records), from: first!, to: last!}))
+        : null}
+      <p class="soft">
+        {total === null ? null : (
+          <span class="count">
+            {formatNumber(total, language)} {t(HOME.records)}
+          </span>
+        )}
+        {dated.length > 1 ? (
+          <span>{/^\d{4}$/.test(first!) ? `${first}–${last}` : `${first} … ${last}`}</span>
+        ) : null}
+        {newest === null ? null : <span>{t(HOME.newest, {day: formatDay(newest, language)})}</span>}
+      </p>
+    </li>
+  );
+};
+
+const useIt = ({t}: View): Markup => (
+  <section aria-labelledby="use">
+    <h2 id="use">{t(HOME.use)}</h2>
+    <ul class="cards">
+      {(
+        [
+          [HOME.key, HOME.key_why, '/account'],
+          [HOME.docs, HOME.docs_why, '/docs'],
+          [HOME.downloads, HOME.downloads_why, '#data'],
+          [HOME.models, HOME.models_why, '/llms.txt'],
+        ] as const
+      ).map(([title, why, href]) => (
+        <li class="card">
+          <h3>
+            <a href={href}>{t(title)}</a>
+          </h3>
+          <p>{t(why)}</p>
+        </li>
+      ))}
+    </ul>
+  </section>
+);
+
+/** The content of the page. */
+export const homePage = (
+  view: View,
+  cards: ReadonlyMap<string, DatasetCard>,
+  changes: BuildChange | null,
+): Markup => (
+  <div class="home">
+    <h1>{view.t(HOME.title)}</h1>
+    <p class="lead">{view.t(HOME.lead)}</p>
+    {searchForm(view, 'search')}
+    <section aria-labelledby="data">
+      <h2 id="data">{view.t(HOME.datasets)}</h2>
+      {TOPICS.map(({title, datasets}) => [
+        <p class="topic">{view.t(title)}</p>,
+        <ul class="cards">
+          {datasets.filter((dataset) => cards.has(dataset)).map((dataset) => card(view, cards.get(dataset)!))}
+        </ul>,
+        (datasets as readonly string[]).includes('permits') ? municipalityLinks(view) : null,
+      ])}
+    </section>
+    {changesSection(view, changes)}
+    {useIt(view)}
+  </div>
+);

@@ -1,0 +1,151 @@
+/** The document around every page: head, header, banner, main, footer. */
+
+import {MEDIA_TYPES} from '../../api/routes/formats.ts';
+import {assetPath} from '../assets.ts';
+import {formatDay} from '../format.ts';
+import {dataScript, type Markup} from '../html.tsx';
+import {OTHER} from '../language.ts';
+import {ACCOUNT, NAVIGATION} from '../navigation.ts';
+import {inLanguage} from '../paths.ts';
+import {FRAME} from '../texts/frame.ts';
+import type {Page, View} from './types.ts';
+
+/** Where a page is: its path without language, and its query with `?`. */
+export interface Place {
+  path: string;
+  query: string;
+}
+
+const head = (view: View, page: Page, {path, query}: Place): Markup => {
+  const {language, t, origin} = view;
+  const canonical = `${origin}${inLanguage(path, language)}`;
+  const title = `${page.title} · ${t(FRAME.service)}`;
+  return (
+    <head>
+      <meta charset="utf-8" />
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <title>{title}</title>
+      <meta name="description" content={page.description} />
+      {page.indexed && query === '' ? null : <meta name="robots" content="noindex" />}
+      <link rel="canonical" href={canonical} />
+      {(['en', 'fr'] as const).map((one) => (
+        <link rel="alternate" hreflang={one} href={`${origin}${inLanguage(path, one)}`} />
+      ))}
+      {page.feed ? (
+        <link rel="alternate" type={MEDIA_TYPES.atom} title={page.title} href={page.feed} />
+      ) : null}
+      <link rel="icon" href={assetPath('icon.svg')} type="image/svg+xml" />
+      <link rel="stylesheet" href={assetPath('site.css')} />
+      {page.assets?.styles.map((name) => (
+        <link rel="stylesheet" href={assetPath(name)} />
+      ))}
+      {page.assets?.blocking.map((name) => (
+        <script src={assetPath(name)} />
+      ))}
+      <script src={assetPath('site.js')} defer />
+      {page.assets?.scripts.map((name) => (
+        <script src={assetPath(name)} defer />
+      ))}
+      {(page.marks ?? []).map((mark) => dataScript({type: 'application/ld+json'}, mark))}
+    </head>
+  );
+};
+
+/** The search box of the header. */
+export const searchForm = ({language, t}: View, id: string, value = ''): Markup => (
+  <form
+    class="search"
+    role="search"
+    aria-label={t(id === 'top-search' ? FRAME.search_all : FRAME.search)}
+    action={inLanguage('/search', language)}
+    data-suggest={inLanguage('/suggest', language)}
+  >
+    <label for={id} class="sr">
+      {t(FRAME.search_all)}
+    </label>
+    <input
+      id={id}
+      name="q"
+      type="search"
+      value={value}
+      placeholder={t(FRAME.search_hint)}
+      autocomplete="off"
+      maxlength={200}
+      required
+    />
+    <button type="submit">{t(FRAME.search_button)}</button>
+  </form>
+);
+
+const bar = (view: View, {path, query}: Place): Markup => {
+  const {language, t} = view;
+  const other = OTHER[language];
+  const links = NAVIGATION.map(({title, href, section}) => (
+    <a
+      href={href(language)}
+      {...(href(language) === ACCOUNT ? {'data-signed-in': t(FRAME.your_account)} : {})}
+      {...(section && (path === section || path.startsWith(`${section}/`)) ? {'aria-current': 'true'} : {})}
+    >
+      {t(title)}
+    </a>
+  ));
+  return (
+    <div class="top">
+      <p class="brand">
+        <a href={inLanguage('/', language)}>{t(FRAME.service)}</a>
+      </p>
+      {path === '/' || path === '/search' ? null : searchForm(view, 'top-search')}
+      <nav aria-label={t(FRAME.sections)} class="sections">
+        {links}
+      </nav>
+      <nav aria-label={t(FRAME.language)} class="languages">
+        <a href={`${inLanguage(path, other)}${query}`} lang={other} hreflang={other}>
+          {t(FRAME.other_language)}
+        </a>
+      </nav>
+    </div>
+  );
+};
+
+const footer = ({language, t, build}: View): Markup => (
+  <footer class="bottom">
+    <p>
+      {build ? <span>{t(FRAME.as_of, {day: formatDay(build.data_as_of, language)})}</span> : null}
+      <a href={inLanguage('/about', language)}>{t(FRAME.about)}</a>
+      <a href="/docs">{t(FRAME.api)}</a>
+      <a href="/account">{t(FRAME.account)}</a>
+    </p>
+  </footer>
+);
+
+/** The whole document of a page. */
+export const document = (view: View, page: Page, place: Place): Markup => (
+  <html lang={view.language}>
+    {head(view, page, place)}
+    <body data-build={view.build?.build_id ?? ''}>
+      <a class="skip" href="#main">
+        {view.t(FRAME.skip)}
+      </a>
+      <header>
+        {bar(view, place)}
+        {view.build?.synthetic ? (
+          <p class="synthetic" role="note">
+            {view.t(FRAME.synthetic)}
+          </p>
+        ) : null}
+      </header>
+      <main id="main" tabindex={-1}>
+        {page.body}
+      </main>
+      {/* What the script shows when the data has changed meanwhile. */}
+      <template id="newer">
+        <p class="fresh" role="status">
+          <span>{view.t(FRAME.newer)}</span>
+          <a href="">{view.t(FRAME.refresh)}</a>
+        </p>
+      </template>
+      {footer(view)}
+    </body>
+  </html>
+);

@@ -1,0 +1,326 @@
+/**
+ * The page of the map: what a script makes into a map, and for readers without one the municipalities with
+ * their counts.
+ */
+
+import {valueLabel} from '../../../datasets/labels/index.ts';
+import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+import type {ApiError} from '../../api/errors.ts';
+import {assetPath} from '../assets.ts';
+import {formatNumber} from '../format.ts';
+import {dataScript, type Markup} from '../html.tsx';
+import {type Group, PERMITS} from '../load/map.ts';
+import {CATEGORY_TINTS, GROUND, SCHEMES, type Scheme, TYPE_LOOKS} from '../map/colours.ts';
+import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
+import {inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {MAP} from '../texts/map.ts';
+import {filterFields} from './filters.tsx';
+import type {Page, View} from './types.ts';
+import {readable} from './value.tsx';
+
+/** What the script reads: addresses, texts, colours and layers. No text of a record is in it. */
+const configOf = ({t, language, basemap}: View): object => {
+  const bySchemes = <T,>(of: (scheme: Scheme) => T) =>
+    Object.fromEntries(SCHEMES.map((one) => [one, of(one)]));
+  return {
+    language,
+    basemap,
+    library: assetPath('maplibre.js'),
+    country: assetPath('canada.json'),
+    sight: inLanguage('/map/sight', language),
+    here: inLanguage('/map/here', language),
+    circle: inLanguage('/map/circle', language),
+    tiles: {permits: '/tiles/permits/{z}/{x}/{y}.mvt', zoning: '/tiles/zoning/{z}/{x}/{y}.mvt'},
+    ground: bySchemes(groundLayers),
+    overlay: bySchemes(overlayLayers),
+    colours: GROUND,
+    types: TYPE_LOOKS,
+    cities: CITY_POINTS,
+    boxes: Object.fromEntries(Object.entries(MUNICIPALITIES).map(([slug, {box}]) => [slug, box])),
+    texts: {
+      region: t(MAP.region),
+      not_coordinates: t(MAP.not_coordinates),
+      no_location: t(MAP.no_location),
+      failed: t(MAP.failed),
+      radius_move: t(MAP.radius_move),
+    },
+  };
+};
+
+const field = (id: string, label: string, control: Markup, hint?: string): Markup => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    {control}
+    {hint ? (
+      <p class="note" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+  </div>
+);
+
+const placeForm = ({t}: View, pairs: Pairs): Markup => (
+  <form class="map-place needs-script" id="map-place" aria-label={t(MAP.place)}>
+    {field(
+      'map-city',
+      t(MAP.city),
+      <select id="map-city">
+        <option value="">{t(MAP.all_cities)}</option>
+        {Object.entries(MUNICIPALITIES)
+          .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
+          .map(([slug, {name, province}]) => (
+            <option
+              value={slug}
+              selected={pairs.some(([one, value]) => one === 'municipality' && value === slug)}
+            >{`${name} (${province})`}</option>
+          ))}
+      </select>,
+    )}
+    {field(
+      'map-coordinates',
+      t(MAP.coordinates),
+      <div class="with-button">
+        <input
+          id="map-coordinates"
+          type="text"
+          autocomplete="off"
+          maxlength={60}
+          placeholder={t(MAP.coordinates_hint)}
+          aria-describedby="map-place-error"
+        />
+        <button type="submit">{t(MAP.go)}</button>
+      </div>,
+    )}
+    <p class="map-error" id="map-place-error" role="alert" />
+    <button type="button" id="map-locate">
+      {t(MAP.locate)}
+    </button>
+  </form>
+);
+
+const filterForm = (view: View, pairs: Pairs): Markup => (
+  <details class="map-section">
+    <summary>
+      {view.t(MAP.filters)}
+      <span id="map-filter-count" class="soft">
+        {pairs.length === 0 ? '' : ` (${pairs.length})`}
+      </span>
+    </summary>
+    <form class="filters" id="map-filters" action={inLanguage('/map', view.language)}>
+      {filterFields(view, {route: PERMITS, pairs})}
+      <button type="submit" class="main">
+        {view.t(MAP.apply)}
+      </button>
+    </form>
+  </details>
+);
+
+/** Which zones are drawn. The filters above are those of permits. */
+const zoneChoice = (view: View, chosen: string): Markup => (
+  <div class="map-section needs-script">
+    {field(
+      'map-zone-category',
+      view.t(MAP.zones_shown),
+      <select id="map-zone-category">
+        <option value="">{view.t(MAP.all_zones)}</option>
+        {Object.keys(CATEGORY_TINTS).map((category) => (
+          <option value={category} selected={category === chosen}>
+            {readable(view, 'zone_category', category)}
+          </option>
+        ))}
+      </select>,
+      view.t(MAP.zones_hint),
+    )}
+  </div>
+);
+
+const radiusForm = ({t}: View): Markup => (
+  <details class="map-section needs-script" id="map-radius">
+    <summary>{t(MAP.radius)}</summary>
+    <form id="map-radius-form">
+      {field(
+        'map-centre',
+        t(MAP.radius_point),
+        <input id="map-centre" type="text" autocomplete="off" maxlength={60} required />,
+      )}
+      {field(
+        'map-metres',
+        t(MAP.radius_metres),
+        <input
+          id="map-metres"
+          type="number"
+          min={100}
+          max={100_000}
+          step="any"
+          value={500}
+          required
+          aria-describedby="map-metres-hint"
+        />,
+        t(MAP.radius_hint),
+      )}
+      <p class="map-error" id="map-radius-error" role="alert" />
+      <div class="buttons">
+        <button type="submit">{t(MAP.radius_draw)}</button>
+        <button type="button" id="map-radius-remove" hidden>
+          {t(MAP.radius_remove)}
+        </button>
+      </div>
+    </form>
+    <div id="map-circle" aria-live="polite" />
+  </details>
+);
+
+const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): Markup => {
+  const {colours, mark} = TYPE_LOOKS[type];
+  return (
+    <svg class={`only-${scheme}`} width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
+      <circle cx={7} cy={7} r={6.5} fill={colours[scheme]} />
+      <path d={mark} stroke={GROUND[scheme].on_cell} class="mark" />
+    </svg>
+  );
+};
+
+/** What the map's own ground shows. */
+const groundLegend = ({t}: View): Markup[] => [
+  <h2>{t(MAP.legend_ground)}</h2>,
+  <ul class="map-legend wide">
+    {(['land', 'beyond'] as const).map((part) => (
+      <li>
+        {SCHEMES.map((scheme) => (
+          <svg class={`only-${scheme}`} width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
+            <rect
+              x={1}
+              y={1}
+              width={12}
+              height={12}
+              fill={GROUND[scheme][part]}
+              stroke={GROUND[scheme].shore}
+            />
+          </svg>
+        ))}
+        <span>{t(MAP[part])}</span>
+      </li>
+    ))}
+  </ul>,
+];
+
+const legend = (view: View): Markup => {
+  const {t} = view;
+  const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
+  return (
+    <details class="map-section needs-script" open id="map-legend">
+      <summary>{t(MAP.legend)}</summary>
+      <p class="note">{t(MAP.legend_cells)}</p>
+      <h2>{t(MAP.legend_points)}</h2>
+      <ul class="map-legend">
+        {Object.keys(TYPE_LOOKS).map((type) => (
+          <li>
+            {SCHEMES.map((scheme) => swatch(type as keyof typeof TYPE_LOOKS, scheme))}
+            <span>{name('permit_type', type)}</span>
+          </li>
+        ))}
+      </ul>
+      <h2>{t(MAP.legend_zones)}</h2>
+      <ul class="map-legend">
+        {Object.entries(CATEGORY_TINTS).map(([category, fill]) => (
+          <li>
+            <svg width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
+              <rect x={1} y={1} width={12} height={12} fill={fill} stroke={fill} class="tint" />
+            </svg>
+            <span>{name('zone_category', category)}</span>
+          </li>
+        ))}
+      </ul>
+      {view.basemap === null ? groundLegend(view) : null}
+    </details>
+  );
+};
+
+/** Municipalities with the number of their permits under the filters. */
+const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup => {
+  const {t, language} = view;
+  const others = pairs.filter(([name]) => name !== 'municipality' && PERMITS.parameters[name]);
+  return (
+    <section class="map-cities" aria-labelledby="map-cities">
+      <h2 id="map-cities">{t(MAP.cities)}</h2>
+      <noscript>
+        <p class="warning">{t(MAP.no_script)}</p>
+      </noscript>
+      <p class="warning" id="map-failed" role="alert" hidden>
+        {t(MAP.no_graphics)}
+      </p>
+      <ul>
+        {cities.map(({value, count}) => (
+          <li>
+            <a href={inLanguage(withQuery(PERMITS.path, [...others, ['municipality', value]]), language)}>
+              {MUNICIPALITIES[value as keyof typeof MUNICIPALITIES]?.name ??
+                readable(view, 'municipality', value)}
+            </a>
+            <span class="figure">{formatNumber(count, language)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+export interface MapData {
+  cities: readonly Group[];
+  /** Why the filters are refused. */
+  refused: ApiError | null;
+  /** Given filters and circle. */
+  pairs: Pairs;
+  /** The category of zones that alone is drawn; empty: all. */
+  zoneCategory: string;
+}
+
+/** Its files beside those of every page. */
+export const MAP_ASSETS: Page['assets'] = {
+  styles: ['map.css'],
+  blocking: ['layout.js'],
+  scripts: ['maplibre.js', 'map.js'],
+};
+
+/** The content of the page. */
+export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapData): Markup => {
+  const {t, language} = view;
+  return (
+    <div class="map-page">
+      <div class="map-panel">
+        <h1>{t(MAP.heading)}</h1>
+        <p class="map-total needs-script" id="map-total" role="status" />
+        <p class="map-address" id="map-address" />
+        <details class="map-sheet" open id="map-sheet">
+          <summary>{t(MAP.panel)}</summary>
+          {placeForm(view, pairs)}
+          <div id="map-here" aria-live="polite" class="needs-script" tabindex={-1} />
+          {filterForm(view, pairs)}
+          {refused ? (
+            <p class="refused" role="alert">
+              {language === 'fr' ? refused.french : refused.message}
+            </p>
+          ) : null}
+          {zoneChoice(view, zoneCategory)}
+          {radiusForm(view)}
+          <div id="map-sight" class="needs-script" />
+          {legend(view)}
+          {cityList(view, cities, pairs)}
+        </details>
+      </div>
+      <div class="map-frame needs-script">
+        <div id="map" />
+        <canvas id="map-print" role="img" aria-label={t(MAP.printed)} hidden />
+        <div class="map-cross" aria-hidden="true" />
+        <div class="map-buttons">
+          <button type="button" id="map-zoom-in" aria-label={t(MAP.zoom_in)} title={t(MAP.zoom_in)}>
+            +
+          </button>
+          <button type="button" id="map-zoom-out" aria-label={t(MAP.zoom_out)} title={t(MAP.zoom_out)}>
+            −
+          </button>
+        </div>
+      </div>
+      {dataScript({type: 'application/json', id: 'map-config'}, configOf(view))}
+    </div>
+  );
+};

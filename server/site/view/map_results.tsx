@@ -1,0 +1,158 @@
+/**
+ * What stands beside the map, as the script asks for it: permits in sight, what is at a point, what is in a
+ * circle.
+ */
+
+import type {Row} from '../../../engine/types.ts';
+import {formatDay, formatMoney, formatNumber} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import type {Circle, Group, Here, Sight} from '../load/map.ts';
+import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {MAP} from '../texts/map.ts';
+import {titleOf} from './record.tsx';
+import type {Child, View} from './types.ts';
+import {readable} from './value.tsx';
+
+/** Bars by type: the filters of the map change what they count, so they are no links. */
+const typeBars = (view: View, types: readonly Group[]): Markup => {
+  const most = Math.max(1, ...types.map(({count}) => count));
+  return (
+    <div class="facets">
+      <h2>{view.t(MAP.types)}</h2>
+      <ul>
+        {types.map(({value, count}) => (
+          <li>
+            <span>{readable(view, 'permit_type', value)}</span>
+            <span class="figure">{formatNumber(count, view.language)}</span>
+            <svg width="100%" height={4} aria-hidden="true">
+              <rect class="bar" width={`${(100 * count) / most}%`} height={4} />
+            </svg>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+};
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** A permit in few words: where, what, when, how much. */
+const permit = (view: View, row: Row): Markup => {
+  const {language} = view;
+  const path = recordPath('permits', row);
+  const name = titleOf(view, 'permits', row)?.text ?? text(row['record_id']);
+  const day = text(row['issued_date']) || text(row['application_date']);
+  const cost = row['estimated_cost'];
+  const facts: Child[] = [
+    readable(view, 'permit_type', text(row['permit_type'])),
+    day === '' ? null : <time datetime={day}>{formatDay(day, language)}</time>,
+    typeof cost === 'number' ? formatMoney(cost, language) : null,
+    typeof row['distance_km'] === 'number'
+      ? `${formatNumber(Math.round(row['distance_km'] * 1000), language)} m`
+      : null,
+  ].filter((fact) => fact !== null);
+  return (
+    <li>
+      {path === null ? name : <a href={inLanguage(path, language)}>{name}</a>}
+      <p class="soft">{facts.map((fact, i) => [i > 0 ? ' · ' : '', fact])}</p>
+    </li>
+  );
+};
+
+const permitList = (view: View, title: string, rows: readonly Row[]): Child =>
+  rows.length === 0
+    ? null
+    : [<h2>{title}</h2>, <ol class="map-list">{rows.map((row) => permit(view, row))}</ol>];
+
+const listLink = ({t, language}: View, label: (typeof MAP)['all' | 'list'], pairs: Pairs): Markup => (
+  <p>
+    <a href={inLanguage(withQuery('/permits', pairs), language)} rel="nofollow">
+      {t(label)}
+    </a>
+  </p>
+);
+
+/** The permits in sight; the script puts the total where it always is. */
+export const sightResults = (view: View, {total, types, rows, filters}: Sight): Markup => {
+  const {t, language} = view;
+  const count = formatNumber(total, language);
+  const texts = [MAP.none_in_sight, MAP.one_in_sight];
+  return (
+    <div>
+      <p class="map-total-text" data-total={total}>
+        <strong>{t(texts[total] ?? MAP.in_sight, {count})}</strong>
+      </p>
+      {total === 0 ? <p class="empty">{t(MAP.nothing_here)}</p> : typeBars(view, types)}
+      {permitList(view, t(MAP.newest), rows)}
+      {listLink(view, MAP.all, filters)}
+    </div>
+  );
+};
+
+const zoneOf = ({t, language, ...view}: View, zone: Row | null): Child => {
+  if (!zone) return <p>{t(MAP.no_zone)}</p>;
+  const whole = {t, language, ...view};
+  const category = text(zone['zone_category']);
+  const description = text(zone['zone_description']);
+  const distance = Number(zone['distance_m'] ?? 0);
+  const near = zone['match'] === 'nearest';
+  return (
+    <dl class="map-zone">
+      <dt>{t(MAP.zone)}</dt>
+      <dd>
+        <strong>{text(zone['zone_code'])}</strong>
+        {description === '' ? null : `, ${description}`}
+        {category === '' ? null : <p class="soft">{readable(whole, 'zone_category', category)}</p>}
+        {near ? (
+          <p class="note">{t(MAP.zone_nearest, {metres: formatNumber(Math.round(distance), language)})}</p>
+        ) : null}
+      </dd>
+    </dl>
+  );
+};
+
+/** What is at a point. */
+export const hereResults = (view: View, {lat, lng, zone, permits}: Here): Markup => {
+  const {t} = view;
+  const point = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
+  return (
+    <section class="map-here" aria-labelledby="map-here-title">
+      <h2 id="map-here-title">{t(MAP.here)}</h2>
+      <p class="note">{point}</p>
+      {permits.length === 0 ? null : <ol class="map-list">{permits.map((row) => permit(view, row))}</ol>}
+      {zoneOf(view, zone)}
+      <div class="buttons">
+        <button type="button" data-circle={point}>
+          {t(MAP.radius_here)}
+        </button>
+        <button type="button" data-close="">
+          {t(MAP.close)}
+        </button>
+      </div>
+    </section>
+  );
+};
+
+/** What is in a circle, with its polygon as data for the script. */
+export const circleResults = (
+  view: View,
+  {ring, total, sum, types, rows, radius_km, pairs}: Circle,
+): Markup => {
+  const {t, language} = view;
+  const metres = formatNumber(Math.round(radius_km * 1000), language);
+  const texts = [MAP.none_in_circle, MAP.one_in_circle];
+  const said = t(texts[total] ?? MAP.in_circle, {count: formatNumber(total, language), metres});
+  return (
+    <div class="map-circle" data-total={total} data-ring={JSON.stringify(ring)}>
+      <p>
+        <strong>{said}</strong>
+      </p>
+      {total === 0 ? null : (
+        <p class="soft">{sum === null ? t(MAP.no_cost) : t(MAP.cost, {sum: formatMoney(sum, language)})}</p>
+      )}
+      {total === 0 ? null : typeBars(view, types)}
+      {permitList(view, t(MAP.nearest), rows)}
+      {listLink(view, MAP.list, pairs)}
+    </div>
+  );
+};

@@ -1,0 +1,377 @@
+/** The page of one record or profile: name, figures, fields, steps, tables, origin. */
+
+import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
+import {DERIVED} from '../../../datasets/index.ts';
+import {frenchHelp} from '../../../datasets/labels/help/index.ts';
+import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Column, Columns, Json} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {BASE_PATH} from '../../api/routes/index.ts';
+import {countedPath} from '../counted.ts';
+import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import type {Found, RecordData} from '../load/record.ts';
+import {inLanguage, LISTS, pathTo, withQuery} from '../paths.ts';
+import {PROFILE, RECORD} from '../texts/pages.ts';
+import {chart} from './chart.tsx';
+import {provenance} from './provenance.tsx';
+import {counting, type Leads, rowsTable} from './rows_table.tsx';
+import {readings, versions, votes} from './steps.tsx';
+import type {Child, View} from './types.ts';
+import {halfOf, helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.tsx';
+
+/** Longer texts stand by themselves. */
+const LONG = 160;
+
+const isRows = ({type}: Column): boolean => type === 'rows';
+const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+/** What a record is called, and the field that says so; null where no field does. */
+export function titleOf(view: View, owner: string, row: Row): {field: string; text: string} | null {
+  const {title, number} = displayOf(owner);
+  for (const field of title) {
+    const value = localValue(view, row, field);
+    if (typeof value !== 'string' || value === '') continue;
+    const before = number && row[number];
+    return {field, text: before ? `${String(before)} · ${value}` : value};
+  }
+  return null;
+}
+
+/** Fields that have a place of their own, in order of the page. */
+const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => Markup | null>> = {
+  readings,
+  versions,
+  votes,
+};
+
+/**
+ * Amendments are among the versions. Where a record has none, its versions differ in more than their values,
+ * and are a table.
+ */
+const hasSteps = (name: string, columns: Columns): boolean =>
+  name === 'amendments' || (STEPS[name] !== undefined && (name !== 'versions' || !!columns['amendments']));
+
+/** Fields of the provenance box. */
+const ORIGIN = new Set(['source_dataset', 'source_url', 'last_updated']);
+
+/** The other language's form of a text that the page shows already. */
+function isTwin({language}: View, field: string, row: Row): boolean {
+  if (language === 'fr') return IN_FRENCH[field] !== undefined && !isMissing(row[IN_FRENCH[field]]);
+  const english = Object.keys(IN_FRENCH).find((name) => IN_FRENCH[name] === field);
+  return english !== undefined && !isMissing(row[english]);
+}
+
+interface Parts {
+  facts: string[];
+  texts: string[];
+  tables: string[];
+  objects: string[];
+  absent: string[];
+}
+
+/** Which field stands in which part of the page. */
+function partsOf(view: View, owner: string, columns: Columns, row: Row, title: string | undefined): Parts {
+  const parts: Parts = {facts: [], texts: [], tables: [], objects: [], absent: []};
+  const {left, figure, date, number} = displayOf(owner);
+  const isEntity = DERIVED[owner] !== undefined;
+  for (const [name, column] of Object.entries(columns)) {
+    const value = row[name];
+    if (name === title || name === number || left.includes(name) || ORIGIN.has(name)) continue;
+    if (hasSteps(name, columns)) continue;
+    if (!isEntity && (name === figure || name === date)) continue;
+    if (column.type === 'geometry' || isTwin(view, name, row)) continue;
+    if (isMissing(value)) parts.absent.push(name);
+    else if (isRows(column)) parts.tables.push(name);
+    else if (column.type === 'object') parts.objects.push(name);
+    else if (String(value).length > LONG) parts.texts.push(name);
+    else parts.facts.push(name);
+  }
+  return parts;
+}
+
+const term = (view: View, owner: string, name: string, column: Column): Markup => {
+  const label = labelOf(view, owner, name);
+  const help = view.language === 'en' ? column.help : (frenchHelp(column.help) ?? '');
+  if (help === '') return <dt>{label}</dt>;
+  return (
+    <dt>
+      <details class="help">
+        <summary>{label}</summary>
+        <p>{helpOf(help)}</p>
+      </details>
+    </dt>
+  );
+};
+
+const facts = (
+  view: View,
+  owner: string,
+  columns: Columns,
+  names: readonly string[],
+  row: Row,
+  leadsTo: (field: string) => string | null = () => null,
+): Markup | null =>
+  names.length === 0 ? null : (
+    <dl class="facts">
+      {names.map((name) => (
+        <div>
+          {term(view, owner, name, columns[name]!)}
+          <dd>{counting(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+
+const section = (id: string, title: string, ...children: Child[]): Markup => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
+/** Columns of a table that need the width of the page. */
+const MANY = 5;
+
+/** An object of a record, its rows included. */
+const objectSection = (view: View, data: RecordData, name: string): Markup => {
+  const owner = data.owner!;
+  const value = data.row[name] as Row;
+  const columns = data.columns[name]!.fields ?? {};
+  const leadsTo = (field: string) =>
+    countedPath(`${owner}.${name}.${field}`, data.whole[name] as Row, data.whole);
+  const scalars = Object.keys(columns).filter(
+    (field) => !isRows(columns[field]!) && !isMissing(value[field]),
+  );
+  return section(
+    name,
+    labelOf(view, owner, name),
+    name === 'ai_analysis' ? (
+      <p class="warning" role="note">
+        {view.t(RECORD.generated)}
+      </p>
+    ) : null,
+    facts(view, name, columns, scalars, value, leadsTo),
+    Object.keys(columns)
+      .filter((field) => isRows(columns[field]!) && !isMissing(value[field]))
+      .map((field) =>
+        rowsTable(
+          view,
+          field,
+          columns[field]!.fields ?? {},
+          rowsOf(value[field]),
+          labelOf(view, name, field),
+        ),
+      ),
+  );
+};
+
+const tableSection = (view: View, data: RecordData, name: string): Markup => {
+  const {columns, row, whole} = data;
+  const owner = data.owner!;
+  const column = columns[name]!;
+  const wholeRows = rowsOf(whole[name]);
+  const leadsTo: Leads = (field, i) => countedPath(`${owner}.${name}.${field}`, wholeRows[i]!, whole);
+  const title = labelOf(view, owner, name);
+  const rows = rowsOf(row[name]);
+  const fields = column.fields ?? {};
+  return (
+    <section aria-labelledby={name} class={Object.keys(fields).length > MANY ? 'wide' : undefined}>
+      <h2 id={name}>{title}</h2>
+      {rowsTable(view, name, fields, rows, title, leadsTo)}
+    </section>
+  );
+};
+
+const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
+  names.map((name) =>
+    section(
+      name,
+      labelOf(view, owner, name),
+      (Array.isArray(row[name]) ? (row[name] as string[]).join(' · ') : String(row[name]))
+        .split(/\n+/)
+        .map((line) => <p class="prose">{line}</p>),
+    ),
+  );
+
+const bigFigure = (view: View, name: string, column: Column, value: number): string => {
+  if (column.type !== 'money') return plainValue(view, name, column, value);
+  return formatCompactMoney(value, view.language);
+};
+
+/** The largest figures of a profile, at most four. */
+const figures = (view: View, {columns, row, whole, ...data}: RecordData): Markup | null => {
+  const owner = data.owner!;
+  const names = Object.keys(columns).filter(
+    (name) => typeof row[name] === 'number' && !/(^|_)(id|number)$/.test(name),
+  );
+  if (names.length === 0) return null;
+  return (
+    <dl class="figures">
+      {names.slice(0, 4).map((name) => {
+        const value = Number(row[name]);
+        const exact = columns[name]!.type === 'money' ? formatMoney(value, view.language) : undefined;
+        return (
+          <div>
+            <dt>{labelOf(view, owner, name)}</dt>
+            <dd title={exact}>
+              {counting(
+                view,
+                countedPath(`${owner}.${name}`, whole, whole),
+                bigFigure(view, name, columns[name]!, value),
+              )}
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+};
+
+/** The figure and the date of a record beside its name. */
+const headline = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
+  const {figure, date} = displayOf(owner);
+  const cell = (name: string | undefined, kind: string) =>
+    name && columns[name] && !isMissing(row[name]) ? (
+      <span class={kind}>
+        <span class="soft">{labelOf(view, owner, name)}</span>{' '}
+        {plainValue(view, name, columns[name]!, row[name]!)}
+      </span>
+    ) : null;
+  const [large, small] = [cell(figure, 'large'), cell(date, 'when')];
+  return large || small ? (
+    <p class="headline">
+      {large}
+      {small}
+    </p>
+  ) : null;
+};
+
+const relatedLists = (view: View, {related}: RecordData): Markup | null =>
+  related.length === 0
+    ? null
+    : section(
+        'related',
+        view.t(RECORD.related),
+        <ul>
+          {related.map(({dataset, filters, name, isExact, total}) => (
+            <li>
+              <a href={inLanguage(withQuery(LISTS.get(dataset)!.path, filters), view.language)}>
+                {view.t(isExact ? PROFILE.of : PROFILE.all, {
+                  what: view.t(datasetLabels(dataset).title).toLowerCase(),
+                  name,
+                })}
+              </a>
+              {` (${formatNumber(total, view.language)})`}
+            </li>
+          ))}
+        </ul>,
+        <p class="note">
+          {related.every(({isExact}) => isExact) ? '' : view.t(PROFILE.contain)}
+          {related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : ''}
+        </p>,
+      );
+
+const SPANS: Readonly<Record<string, Label>> = {
+  vendors: PROFILE.spans_vendor,
+  organizations: PROFILE.spans_organization,
+};
+const TO = {organizations: PROFILE.to_organizations, vendors: PROFILE.to_vendors};
+
+/** What the profile of a vendor or an organization spans, and the way to the other one. */
+const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | null => {
+  const text = SPANS[owner ?? ''];
+  if (!text) return null;
+  const path = counterpart && pathTo(counterpart.entity, counterpart.id);
+  return (
+    <p class="note" id="spans">
+      {t(text)}
+      {path === null
+        ? null
+        : [
+            ' ',
+            <a href={inLanguage(path, language)}>
+              {t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, language)})}
+            </a>,
+            '.',
+          ]}
+    </p>
+  );
+};
+
+/** What was asked for where another name is shown, and whom else the text may mean. */
+function foundLine(view: View, owner: string, found: Found | null, shown: string): Child {
+  if (!found || fold(found.asked) === fold(shown)) return null;
+  const {asked, similar} = found;
+  const others = similar.map(({name, count}) => {
+    const href = inLanguage(pathTo(owner, name)!, view.language);
+    return (
+      <li>
+        <a href={href}>{name}</a>
+        {` (${formatNumber(count, view.language)})`}
+      </li>
+    );
+  });
+  return [
+    <p class="note" role="status">
+      {view.t(PROFILE.found, {asked, shown})}
+    </p>,
+    others.length > 0 ? <p class="note">{view.t(PROFILE.similar)}</p> : null,
+    others.length > 0 ? <ul>{others}</ul> : null,
+  ];
+}
+
+/** Where the kind of record is listed. */
+const kindLine = (view: View, owner: string): Markup => {
+  const {one, title} = datasetLabels(owner);
+  const list = LISTS.get(owner);
+  return (
+    <p class="kind">
+      {list ? <a href={inLanguage(list.path, view.language)}>{view.t(title)}</a> : view.t(one)}
+    </p>
+  );
+};
+
+/** The content of the page. `path` is that of the record below a language. */
+export const recordPage = (view: View, data: RecordData, path: string): Markup => {
+  const {route, columns, row} = data;
+  const owner = data.owner!;
+  const title = titleOf(view, owner, row);
+  const parts = partsOf(view, owner, columns, row, title?.field);
+  const isProfile = route.kind === 'profile';
+  const steps = Object.keys(STEPS).filter((name) => hasSteps(name, columns) && !isMissing(row[name]));
+  return (
+    <article class={isProfile ? 'record profile' : 'record'}>
+      {kindLine(view, owner)}
+      <h1>{title?.text ?? view.t(datasetLabels(owner).one)}</h1>
+      {foundLine(view, owner, data.found, title?.text ?? '')}
+      {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
+      {spans(view, data)}
+      {/* One year is no course. */}
+      {data.related.map(({chart: drawn}) => (drawn && drawn.bars.length > 1 ? chart(view, drawn) : null))}
+      {facts(
+        view,
+        owner,
+        columns,
+        isProfile ? parts.facts.filter((name) => typeof row[name] !== 'number') : parts.facts,
+        row,
+      )}
+      {steps.map((name) => STEPS[name]!(view, row, columns))}
+      {texts(view, owner, parts.texts, row)}
+      {parts.objects.map((name) => objectSection(view, data, name))}
+      <div class={isProfile ? 'pairs' : undefined}>
+        {parts.tables.map((name) => tableSection(view, data, name))}
+      </div>
+      {relatedLists(view, data)}
+      {isProfile || parts.absent.length === 0 ? null : (
+        <p class="note">
+          {view.t(RECORD.empty_fields, {
+            names: parts.absent.map((name) => labelOf(view, owner, name)).join(', '),
+          })}
+        </p>
+      )}
+      {provenance(view, owner, row, `${BASE_PATH}${path}`)}
+    </article>
+  );
+};

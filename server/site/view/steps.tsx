@@ -1,0 +1,155 @@
+/** What happened to a record, step by step: versions, readings, votes. */
+
+import type {Columns, Json} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {formatDay, formatMoney, formatNumber} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import {RECORD} from '../texts/pages.ts';
+import type {Child, View} from './types.ts';
+import {labelOf, localValue, readable} from './value.tsx';
+
+const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+
+const day = (value: Json | undefined, {language}: View): Markup | null =>
+  typeof value === 'string' ? <time datetime={value}>{formatDay(value, language)}</time> : null;
+
+const step = (when: Child, what: Child, detail: Child): Markup => (
+  <li>
+    <span class="when">{when}</span>
+    <strong>{what}</strong> {detail}
+  </li>
+);
+
+const section = (id: string, title: string, ...children: Child[]): Markup => (
+  <section aria-labelledby={id}>
+    <h2 id={id}>{title}</h2>
+    {children}
+  </section>
+);
+
+const money = (view: View, value: Json | undefined): string =>
+  typeof value === 'number' ? formatMoney(value, view.language) : '';
+
+/** What a published row is: its kind where the publisher says so, else its place among the versions. */
+const kindOf = (view: View, version: Row, nth: number): string => {
+  if (typeof version['instrument'] === 'string') return readable(view, 'instrument', version['instrument']);
+  if (nth === 0) return view.t(RECORD.original_step);
+  return view.t(RECORD.amendment, {number: String(version['amendment_number'] ?? nth)});
+};
+
+/** Who a published row names and where it was published, then why it belongs to the record. */
+const originOf = (view: View, version: Row): Markup => {
+  const fields = ['vendor', 'recipient', 'reference_number', 'reporting_period'];
+  const named = fields.map((field) => version[field]).filter((value) => typeof value === 'string');
+  const rule = version['rule'];
+  const why =
+    typeof rule === 'string'
+      ? view.t(RECORD.belongs, {rule: readable(view, 'rule', rule)})
+      : view.t(RECORD.joined_by_others);
+  return (
+    <span class="origin">
+      {named.join(' · ')}
+      <span class="why">{why}</span>
+    </span>
+  );
+};
+
+/**
+ * The published rows of a record, the current one last: the value after each, and why it belongs to the
+ * record.
+ */
+export const versions = (view: View, row: Row): Markup => {
+  const {t} = view;
+  const rows = rowsOf(row['versions']);
+  const change = (value: Json | undefined) =>
+    typeof value === 'number' && value !== 0 ? (
+      <span class="soft">{` (${t(RECORD.change, {value: money(view, value)})})`}</span>
+    ) : null;
+  return section(
+    'versions',
+    t(RECORD.timeline),
+    <ol class="steps">
+      {rows.map((version, i) =>
+        step(
+          day(version['date'], view),
+          `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t(RECORD.now)}` : ''}`,
+          [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
+        ),
+      )}
+    </ol>,
+  );
+};
+
+/** The readings of a bill. */
+export const readings = (view: View, row: Row): Markup =>
+  section(
+    'readings',
+    labelOf(view, 'bills', 'readings'),
+    <ol class="steps">
+      {rowsOf(row['readings']).map((reading) =>
+        step(
+          day(reading['date'], view),
+          readable(view, 'reading', String(reading['reading'])),
+          readable(view, 'chamber', String(reading['chamber'])),
+        ),
+      )}
+    </ol>,
+  );
+
+const share = (part: number, all: number): string =>
+  `${all === 0 ? 0 : Math.round((1e4 * part) / all) / 100}%`;
+
+/** Yeas and nays as two bars that fill the width together. */
+const ballot = (view: View, yea: number, nay: number): Markup => {
+  const all = yea + nay;
+  const text = view.t(RECORD.yea_nay, {
+    yea: formatNumber(yea, view.language),
+    nay: formatNumber(nay, view.language),
+  });
+  return (
+    <svg class="ballot" width="100%" height={18} role="img" aria-label={text}>
+      <rect class="yea" width={share(yea, all)} height={18} />
+      <rect class="nay" x={share(yea, all)} width={share(nay, all)} height={18} />
+    </svg>
+  );
+};
+
+const partyVotes = (view: View, parties: readonly Row[]): Markup | null =>
+  parties.length === 0 ? null : (
+    <ul class="parties">
+      {parties.map((one) => (
+        <li class={`vote-${String(one['vote']).toLowerCase()}`}>
+          <span class="mark" aria-hidden="true">
+            {one['vote'] === 'Yes' ? '✓' : one['vote'] === 'No' ? '✗' : '±'}
+          </span>
+          {` ${String(one['party'])}: ${readable(view, 'vote', String(one['vote']))}`}
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The divisions on a bill, each with its numbers as a picture and the parties' votes. */
+export const votes = (view: View, row: Row, columns: Columns): Markup | null => {
+  const divisions = rowsOf(row['votes']);
+  if (!columns['votes']?.fields?.['yea_total']) return null;
+  return section(
+    'votes',
+    labelOf(view, 'bills', 'votes'),
+    <ol class="divisions">
+      {divisions.map((vote) => {
+        const [yea, nay] = [Number(vote['yea_total']), Number(vote['nay_total'])];
+        return (
+          <li>
+            <p>
+              {day(vote['date'], view)} <strong>{readable(view, 'result', String(vote['result']))}</strong>
+            </p>
+            <p>{String(localValue(view, vote, 'description_en') ?? '')}</p>
+            {ballot(view, yea, nay)}
+            <p class="numbers">{view.t(RECORD.yea_nay, {yea, nay})}</p>
+            {partyVotes(view, rowsOf(vote['party_votes']))}
+          </li>
+        );
+      })}
+    </ol>,
+  );
+};

@@ -1,0 +1,95 @@
+/** What a reader takes from a list: files, and its query as curl and as SQL. */
+
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {BASE_PATH} from '../../api/routes/index.ts';
+import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from '../downloads.ts';
+import {feedPath} from '../feed_path.ts';
+import {formatNumber} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import type {ListData, ListPage} from '../load/list.ts';
+import {inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {listSql, parquetName} from '../sql.ts';
+import {FRAME} from '../texts/frame.ts';
+import {LIST} from '../texts/list.ts';
+import type {View} from './types.ts';
+
+/** A text between single quotes of a shell. */
+const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Parameters that the API has. */
+const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart' && name !== 'cursor');
+
+/** A command that asks the API for the same list. */
+export const curlOf = ({origin}: View, path: string, pairs: Pairs): string =>
+  `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origin}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
+
+/** A text to copy: selectable without script, with a button beside it where there is one. */
+export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): Markup => (
+  <div class="copyable">
+    <details>
+      <summary>{title}</summary>
+      <pre id={id} tabindex={0}>
+        {text}
+      </pre>
+      <p class="note">{hint}</p>
+    </details>
+    <button
+      type="button"
+      class="copy"
+      data-copies={id}
+      data-done={t(FRAME.copied)}
+      aria-label={`${t(FRAME.copy)}: ${title}`}
+    >
+      {t(FRAME.copy)}
+    </button>
+  </div>
+);
+
+/** Downloads and queries of the list in view. */
+export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
+  const {t, language} = view;
+  const {route} = data;
+  const taken = downloadedPairs(route, data.pairs);
+  const feed = feedPath(view, route, data.pairs);
+  const isExported = datasetOrEntity(route.dataset).published === true;
+  const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
+  const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
+  return (
+    <section class="take" aria-labelledby="take">
+      <h2 id="take">{t(LIST.take)}</h2>
+      <ul class="files">
+        {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
+          <li>
+            <a
+              href={inLanguage(withQuery(`${route.path}.${extension}`, [...taken, ...extra]), language)}
+              rel="nofollow"
+            >
+              {t(title)}
+            </a>
+          </li>
+        ))}
+        {feed === null ? null : (
+          <li>
+            <a href={feed} rel="nofollow" title={t(LIST.feed_why)}>
+              {t(LIST.feed)}
+            </a>
+          </li>
+        )}
+      </ul>
+      <p class="note">
+        {t(LIST.download_limit, {count: formatNumber(MOST_DOWNLOADED, language)})}{' '}
+        <a href="/account">{t(LIST.get_key)}</a>
+      </p>
+      {copyable(view, 'curl', t(LIST.curl), curlOf(view, route.path, data.pairs), t(LIST.key_hint))}
+      {sql === null
+        ? null
+        : copyable(
+            view,
+            'sql',
+            t(LIST.sql),
+            sql,
+            t(LIST.sql_hint, {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
+          )}
+    </section>
+  );
+};

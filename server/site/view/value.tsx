@@ -1,0 +1,141 @@
+/** Values of fields as people read them: amounts, days, codes, links, lists. */
+
+import {IN_FRENCH} from '../../../datasets/display.ts';
+import {fieldLabel, valueLabel} from '../../../datasets/labels/index.ts';
+import type {Column, Columns, Json} from '../../../datasets/types.ts';
+import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import {isAddress, linkOf} from '../links.ts';
+import {inLanguage} from '../paths.ts';
+import {FRAME} from '../texts/frame.ts';
+import type {Child, View} from './types.ts';
+
+/** True for what publishers left out. */
+export const isMissing = (value: Json | undefined): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
+
+export const missing = ({t}: View): Markup => (
+  <span class="none">
+    <span aria-hidden="true">{DASH}</span>
+    <span class="sr">{t(FRAME.not_published)}</span>
+  </span>
+);
+
+/** The half of a bilingual text: answers in one language have been cut, keys of groups have not. */
+export const halfOf = (text: string, language: View['language']): string => {
+  const at = text.indexOf(' | ');
+  if (at < 0) return text;
+  return language === 'en' ? text.slice(0, at) : text.slice(at + 3);
+};
+
+/** The bounds of a size, `1000 to 5000`, as amounts. */
+const bucketText = (text: string, language: View['language']): string =>
+  text === UNKNOWN_GROUP
+    ? FRAME.unknown[language]
+    : text.replace(/-?\d+/g, (bound) => formatMoney(Number(bound), language)).replace(' to ', ' – ');
+
+/** A code as people read it; any other text as it is. */
+export function readable({language, t}: View, field: string, text: string): string {
+  const label = valueLabel(field, text);
+  if (label) return t(label);
+  if (field === 'bucket') return bucketText(text, language);
+  return text === UNKNOWN_GROUP ? t(FRAME.unknown) : halfOf(text, language);
+}
+
+const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
+
+const external = (address: string): Markup => (
+  <a href={address} rel="external noopener">
+    {HOST.exec(address)?.[1] ?? address}
+  </a>
+);
+
+/** A value as text without links; a single line. */
+export function plainValue(view: View, field: string, column: Column, value: Json): string {
+  const {language, t} = view;
+  if (isMissing(value)) return DASH;
+  if (typeof value === 'boolean') return t(value ? FRAME.yes : FRAME.no);
+  if (typeof value === 'number') {
+    if (column.type === 'money' && column.unit === 'CAD') return formatMoney(value, language);
+    // Years, numbers of people and coordinates have no groups of thousands.
+    return column.type === 'integer' && /(^|_)(id|number)$/.test(field)
+      ? String(value)
+      : formatNumber(value, language);
+  }
+  if (Array.isArray(value)) return value.map((item) => readable(view, field, String(item))).join(', ');
+  const text = String(value);
+  if (column.type === 'date') return formatDay(text, language);
+  if (column.type === 'timestamp') return formatTime(text, language);
+  return readable(view, field, text);
+}
+
+/** The French form of a field where the row has one and the page is French. */
+export function localValue({language}: View, row: Row, field: string): Json {
+  const french = language === 'fr' ? IN_FRENCH[field] : undefined;
+  const value = french === undefined ? undefined : row[french];
+  return value === undefined || value === null || value === '' ? (row[field] ?? null) : value;
+}
+
+const withLink = (view: View, owner: string, field: string, value: Json, row: Row, shown: Child): Child => {
+  const path = linkOf(owner, field, value, row);
+  return path === null ? shown : <a href={inLanguage(path, view.language)}>{shown}</a>;
+};
+
+/** A value with its links. `owner` is the dataset, or the column whose rows hold the field. */
+export function linkedValue(view: View, owner: string, field: string, column: Column, row: Row): Child {
+  const value = localValue(view, row, field);
+  if (isMissing(value)) return missing(view);
+  if (isAddress(value)) return external(value);
+  if (Array.isArray(value)) {
+    return value.map((item, i) => [
+      i > 0 ? ', ' : '',
+      withLink(view, owner, field, item, row, readable(view, field, String(item))),
+    ]);
+  }
+  const shown = plainValue(view, field, column, value);
+  const isDay = column.type === 'date' || column.type === 'timestamp';
+  const marked = isDay ? <time datetime={String(value)}>{shown}</time> : shown;
+  return withLink(view, owner, field, row[field] ?? value, row, marked);
+}
+
+/**
+ * The columns of a table whose amounts have cents: all of one column do then, so that digits stand below each
+ * other.
+ */
+export const columnsWithCents = (names: readonly string[], rows: readonly Row[]): ReadonlySet<string> =>
+  new Set(
+    names.filter((name) => rows.some((row) => typeof row[name] === 'number' && !Number.isInteger(row[name]))),
+  );
+
+/** A value in a table. */
+export function cellValue(
+  view: View,
+  owner: string,
+  field: string,
+  column: Column,
+  row: Row,
+  withCents: ReadonlySet<string>,
+): Child {
+  const value = row[field];
+  const isAmount = column.type === 'money' && column.unit === 'CAD' && typeof value === 'number';
+  return isAmount && withCents.has(field)
+    ? formatCents(value, view.language)
+    : linkedValue(view, owner, field, column, row);
+}
+
+/** Whether a column is set to the right, digits below digits. */
+export const isFigure = ({type}: Column, field: string): boolean =>
+  type === 'money' || ((type === 'integer' || type === 'number') && !/(^|_)(id|number)$/.test(field));
+
+export const labelOf = ({t}: View, owner: string, field: string): string => t(fieldLabel(owner, field));
+
+/** The label of what `localValue` shows of rows that have the French form. */
+export const localLabelOf = (view: View, owner: string, field: string, columns: Columns): string => {
+  const french = view.language === 'fr' ? IN_FRENCH[field] : undefined;
+  return labelOf(view, owner, french !== undefined && columns[french] ? french : field);
+};
+
+/** Help texts mark names by backquotes. */
+export const helpOf = (help: string): Child =>
+  help.split('`').map((part, i) => (i % 2 === 1 ? <code>{part}</code> : part));
