@@ -2,12 +2,13 @@
  * Histograms beside a list, to choose a range from: of each pair of bounds on one column whose ranges the
  * statistics count.
  */
+import {extent, range} from 'd3-array';
 import {BUCKETS} from '../../../datasets/series.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
-import {type Pairs, STATISTICS} from '../paths.ts';
-import {groupingsOf} from './statistics.ts';
+import type {Pairs} from '../paths.ts';
+import {askGroups, groupingsOf} from './statistics.ts';
 
 /** A range of values and its records. */
 export interface Slice {
@@ -35,9 +36,6 @@ const MOST_SLICES = 40;
 
 /** Up to so many years are drawn as months. */
 const MOST_YEARS_OF_MONTHS = 3;
-
-/** Groups of one answer. */
-const MOST_GROUPS = '200';
 
 /** Amounts have cents: the largest below the bound of a bucket. */
 const CENT = 0.01;
@@ -84,24 +82,20 @@ const ofSizes = (counts: ReadonlyMap<string, number>): Slice[] =>
     count: counts.get(label) ?? 0,
   }));
 
-const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
+/** A day of a month, whose number counts from the year 0; the day 0 is the last of the month before. */
+const dayOf = (month: number, day: number): string =>
+  new Date(Date.UTC(1970, month - 1970 * 12, day)).toISOString().slice(0, 10);
 
 /** Years or months from the first to the last, those without records too. */
-function ofTime(counts: ReadonlyMap<string, number>, isMonths: boolean): Slice[] {
-  const numbers = [...counts.keys()].map((group) => (isMonths ? numberOf(group) : Number(group)));
-  const last = Math.max(...numbers);
-  const first = Math.max(Math.min(...numbers), last + 1 - MOST_SLICES);
-  return Array.from({length: Math.max(0, last + 1 - first)}, (_, i) => {
-    const year = String(isMonths ? Math.floor((first + i) / 12) : first + i).padStart(4, '0');
-    const month = ((first + i) % 12) + 1;
-    const group = isMonths ? `${year}-${String(month).padStart(2, '0')}` : year;
-    const end = isMonths ? new Date(Date.UTC(Number(year), month, 0)).getUTCDate() : 31;
-    return {
-      group,
-      min: isMonths ? `${group}-01` : `${year}-01-01`,
-      max: isMonths ? `${group}-${end}` : `${year}-12-31`,
-      count: counts.get(group) ?? 0,
-    };
+function ofTime(counts: ReadonlyMap<string, number>, months: number): Slice[] {
+  const [first = 0, last = -1] = extent(counts.keys(), (group) => {
+    const [year, month = 1] = group.split('-').map(Number);
+    return year! * 12 + month - 1;
+  });
+  return range(Math.max(first, last - (MOST_SLICES - 1) * months), last + 1, months).map((month) => {
+    const min = dayOf(month, 1);
+    const group = min.slice(0, months === 1 ? 7 : 4);
+    return {group, min, max: dayOf(month + months, 0), count: counts.get(group) ?? 0};
   });
 }
 
@@ -109,17 +103,14 @@ function histogram(answers: Answers, route: ListRoute, bounds: Bounds, filters: 
   const {min, max, groups} = bounds;
   const others = filters.filter(([name]) => name !== min && name !== max);
   const counted = (group: string): Map<string, number> => {
-    const {data} = answers.ask<{group_value: string; record_count: number}[]>({
-      segments: STATISTICS.get(route.dataset)!.path.slice(1).split('/'),
-      pairs: [...others, ['group_by', group], ['limit', MOST_GROUPS]],
-    });
+    const {data} = askGroups(answers, route.dataset, others, [['group_by', group]]);
     const known = data.filter(({group_value}) => group_value !== UNKNOWN_GROUP);
     return new Map(known.map(({group_value, record_count}) => [group_value, record_count]));
   };
   if (groups.includes('bucket')) return {min, max, slices: trimmed(ofSizes(counted('bucket')))};
   const years = counted('year');
   const isMonths = years.size <= MOST_YEARS_OF_MONTHS && groups.includes('month');
-  return {min, max, slices: trimmed(ofTime(isMonths ? counted('month') : years, isMonths))};
+  return {min, max, slices: trimmed(isMonths ? ofTime(counted('month'), 1) : ofTime(years, 12))};
 }
 
 /**

@@ -9,7 +9,7 @@ import type {Row} from '../../../engine/types.ts';
 import type {Answers, ZoneCounts} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {MUNICIPALITY} from '../texts/municipality.ts';
-import type {Bar, ChartData} from '../view/chart.tsx';
+import {amountOf, type ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import type {Facet} from './list.ts';
 import {statistics} from './statistics.ts';
@@ -63,7 +63,9 @@ export function loadMunicipality(view: View, answers: Answers, slug: Municipalit
   const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));
   const sources = sourcesOf(slug);
   // One group is no comparison.
-  const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t(MUNICIPALITY.unknown));
+  const isCompared = (chart: ChartData) =>
+    chart.bars.filter((bar) => (amountOf(chart, bar) ?? 0) > 0 && bar.label !== view.t(MUNICIPALITY.unknown))
+      .length > 1;
   const slugs = new Set(sources.map((source) => source.slug));
   const facets = list.meta['facets'] as unknown as Record<string, Facet>;
   return {
@@ -74,9 +76,7 @@ export function loadMunicipality(view: View, answers: Answers, slug: Municipalit
     permits: Number(list.meta['total']),
     cost: costs.sum,
     recent: list.data,
-    charts: [byYear, costs, ...others]
-      .map((one) => one.chart)
-      .filter(({bars}) => known(bars.filter(({value}) => value > 0)).length > 1),
+    charts: [byYear, costs, ...others].map((one) => one.chart).filter(isCompared),
     neighbourhoods: facets[NEIGHBOURHOOD] ?? {total: 0, values: []},
     zones: zones.total > 0 ? zones : null,
     sources: listed.data.filter((row) => slugs.has(String(row['slug']))),

@@ -31,10 +31,9 @@ function chartOf(view: View, row: Row, dataset: string): ChartData | null {
   const title = t(datasetLabels(dataset).title);
   const bars = years.toReversed().map((one) => ({
     label: String(one['year']),
-    value: Number(one['total_value'] ?? 0),
     count: Number(one['record_count']),
     sum: Number(one['total_value'] ?? 0),
-    href: null,
+    path: null,
   }));
   const what = `${title}, ${t(fieldLabel(dataset, 'value')).toLowerCase()}`;
   return {

@@ -1,21 +1,17 @@
 /** Charts of two groupings: each bar of time is parted by the largest groups of another. */
+import {descending, rollups, sum} from 'd3-array';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
-import type {Answers, Envelope} from '../ask.ts';
-import {type Pairs, STATISTICS} from '../paths.ts';
+import type {Answers} from '../ask.ts';
+import type {Pairs} from '../paths.ts';
 import {CHART} from '../texts/list.ts';
-import type {ChartData, Series} from '../view/chart.tsx';
+import {amountOf, type ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
-import {groupingsOf, groupLabel, groupText} from './statistics.ts';
+import {askGroups, type Group, groupingsOf, groupLabel, groupText} from './statistics.ts';
 
 /** Parts of a bar besides the rest: more cannot be told apart. */
-const MOST_SERIES = 5;
+const MOST_PARTS = 5;
 
-interface Cell {
-  group_value: string;
-  then_value: string;
-  record_count: number;
-  sum_value: number | null;
-}
+type Cell = Group & {then_value: string};
 
 /** Groupings that part bars without overlap: those of which every record has one group. */
 export const partsOf = (dataset: string): string[] =>
@@ -32,47 +28,44 @@ export function withParts(
   filters: Pairs,
   chart: ChartData,
 ): ChartData {
-  const route = STATISTICS.get(dataset)!;
-  const {data}: Envelope<Cell[]> = answers.ask<Cell[]>({
-    segments: route.path.slice(1).split('/'),
-    pairs: [
-      ...filters.filter(([name]) => route.parameters[name]),
-      ['group_by', `${first},${second}`],
-      ['limit', '200'],
-      ['lang', view.language],
-    ],
-  });
-  const amountOf = ({record_count, sum_value}: Cell) => (chart.money ? sum_value : record_count);
-  const totals = new Map<string, number>();
-  const cells = new Map<string, number | null>();
-  for (const cell of data) {
-    if (cell.group_value === UNKNOWN_GROUP) continue;
-    totals.set(cell.then_value, (totals.get(cell.then_value) ?? 0) + (amountOf(cell) ?? 0));
-    cells.set(`${cell.group_value} ${cell.then_value}`, amountOf(cell));
-  }
-  const largest = [...totals]
-    .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_SERIES)
+  const asked: Pairs = [
+    ['group_by', `${first},${second}`],
+    ['lang', view.language],
+  ];
+  const {data} = askGroups<Cell>(answers, dataset, filters, asked);
+  const cellAmount = ({record_count, sum_value}: Cell) => (chart.money ? sum_value : record_count);
+  const cells = data.filter(({group_value}) => group_value !== UNKNOWN_GROUP);
+  const amounts = new Map(cells.map((cell) => [`${cell.group_value} ${cell.then_value}`, cellAmount(cell)]));
+  const totals = rollups(
+    cells,
+    (all) => sum(all, cellAmount),
+    ({then_value}) => then_value,
+  );
+  const groups = totals
+    .sort(([, a], [, b]) => descending(a, b))
+    .slice(0, MOST_PARTS)
     .map(([group]) => group);
-  const series: Series[] = largest.map((group) => ({
-    label: groupText(view, dataset, second, group),
-    values: chart.bars.map(({label, sum}) => {
-      const amount = cells.get(`${label} ${group}`);
-      if (amount !== undefined) return amount;
-      return chart.money && sum === null ? null : 0;
-    }),
-  }));
-  // In cents: the rest of two sums that are equal is nothing.
-  const rest = chart.bars.map(({value, sum: whole}, i) => {
-    if (chart.money && whole === null) return null;
-    const parts = series.reduce((sum, {values}) => sum + Math.round((values[i] ?? 0) * 100), 0);
-    return (Math.round(value * 100) - parts) / 100;
+  const bars = chart.bars.map((bar) => {
+    const whole = amountOf(chart, bar);
+    const none = whole === null ? null : 0;
+    const parts = groups.map((group) => {
+      const amount = amounts.get(`${bar.label} ${group}`);
+      return amount === undefined ? none : amount;
+    });
+    // In cents: the rest of two sums that are equal is nothing.
+    const cents = sum(parts, (part) => Math.round((part ?? 0) * 100));
+    const rest = whole === null ? null : (Math.round(whole * 100) - cents) / 100;
+    return {...bar, parts: [...parts, rest]};
   });
-  const hasRest = rest.some((value) => value !== null && value !== 0);
+  const hasRest = bars.some(({parts}) => parts.at(-1));
   const name = view.t(groupLabel(dataset, second)).toLowerCase();
   return {
     ...chart,
+    bars: hasRest ? bars : bars.map((bar) => ({...bar, parts: bar.parts.slice(0, -1)})),
     title: view.t(CHART.parted, {title: chart.title, group: name}),
-    series: hasRest ? [...series, {label: view.t(CHART.rest), values: rest}] : series,
+    parts: [
+      ...groups.map((group) => groupText(view, dataset, second, group)),
+      ...(hasRest ? [view.t(CHART.rest)] : []),
+    ],
   };
 }

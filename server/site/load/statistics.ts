@@ -1,4 +1,5 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
+import {extent, range, sort} from 'd3-array';
 import {DATASETS} from '../../../datasets/index.ts';
 import {
   datasetLabels,
@@ -13,14 +14,14 @@ import type {Grouping} from '../../../datasets/types.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {Answers, Envelope} from '../ask.ts';
 import {formatNumber} from '../format.ts';
-import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
+import {LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import {CHART, GROUPS} from '../texts/list.ts';
 import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {readable} from '../view/value.tsx';
 
 /** One row of statistics. */
-interface Group {
+export interface Group {
   group_value: string;
   /** Of groups that have keys; null of those without a value. */
   group_key?: string | null;
@@ -29,8 +30,22 @@ interface Group {
 }
 
 /** Most groups of one answer; of time all are drawn, of others the largest. */
-const MOST_GROUPS = 200;
+const MOST_GROUPS = '200';
 const TOP = 10;
+
+/** Asks the statistics of a dataset under those filters of its list that they have, too. */
+export function askGroups<T = Group>(
+  answers: Answers,
+  dataset: string,
+  filters: Pairs,
+  asked: Pairs,
+): Envelope<T[]> {
+  const {path, parameters} = STATISTICS.get(dataset)!;
+  return answers.ask<T[]>({
+    segments: path.slice(1).split('/'),
+    pairs: [...filters.filter(([name]) => parameters[name]), ...asked, ['limit', MOST_GROUPS]],
+  });
+}
 
 /** The groupings of a dataset; empty without statistics. */
 export function groupingsOf(dataset: string): Readonly<Record<string, Grouping>> {
@@ -87,29 +102,24 @@ export const replaced = (pairs: Pairs, by: Pairs): Pairs => [
   ...by,
 ];
 
-/** Years between the first and the last that have no records. */
+/** Years from the first to the last, those without records too. */
 export function withGaps(bars: readonly Bar[]): Bar[] {
-  const all: Bar[] = [];
-  for (const bar of bars) {
-    const before = Number(all.at(-1)?.label);
-    for (let year = before + 1; year < Number(bar.label) && year > before; year++)
-      all.push({label: String(year), value: 0, count: 0, sum: null, href: null});
-    all.push(bar);
-  }
-  return all;
+  const byYear = new Map(bars.map((bar) => [Number(bar.label), bar]));
+  const [first = 0, last = -1] = extent(byYear.keys());
+  return range(first, last + 1).map(
+    (year) => byYear.get(year) ?? {label: String(year), count: 0, sum: null, path: null},
+  );
 }
 
 /** Groups of sizes have an order of their own. */
 const SIZES = 'bucket';
 
 /** Smallest first; those without an amount come last. */
-function bySize(groups: readonly Group[]): Group[] {
-  const at = ({group_value}: Group): number => {
-    const found = BUCKETS.findIndex(({label}) => label === group_value);
-    return found < 0 ? BUCKETS.length : found;
-  };
-  return groups.toSorted((a, b) => at(a) - at(b));
-}
+const bySize = (groups: readonly Group[]): Group[] =>
+  sort(groups, ({group_value}) => {
+    const at = BUCKETS.findIndex(({label}) => label === group_value);
+    return at < 0 ? BUCKETS.length : at;
+  });
 
 /** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
 function currentPeriod(group: string, day: string): string | null {
@@ -140,48 +150,40 @@ export function statistics(
   filters: Pairs,
   {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
 ): Statistics {
-  const route = STATISTICS.get(dataset)!;
-  const list = LISTS.get(dataset)!;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
   const isSizes = group === SIZES;
-  const pairs = filters.filter(([name]) => route.parameters[name]);
   const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
-  const {data, meta}: Envelope<Group[]> = answers.ask<Group[]>({
-    segments: route.path.slice(1).split('/'),
-    pairs: [...pairs, ['group_by', group], ...order, ['limit', String(MOST_GROUPS)], ['lang', view.language]],
-  });
-  const stats = DATASETS[dataset]!.stats!;
-  const isSum = stats.sum !== null && measure !== 'count';
+  const asked: Pairs = [['group_by', group], ...order, ['lang', view.language]];
+  const {data, meta} = askGroups(answers, dataset, filters, asked);
+  const {sum: summed} = DATASETS[dataset]!.stats!;
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
-  const shown = isSizes ? bySize(known) : known;
-  const bars = shown.map((row): Bar => {
-    const {group_value, record_count, sum_value} = row;
+  const bars = (isSizes ? bySize(known) : known).map((row): Bar => {
     const own = groupFilters(dataset, group, row, filters);
     return {
-      label: groupText(view, dataset, group, group_value),
-      value: isSum ? (sum_value ?? 0) : record_count,
-      count: record_count,
-      sum: sum_value,
-      href: own && inLanguage(withQuery(list.path, replaced(filters, own)), view.language),
+      label: groupText(view, dataset, group, row.group_value),
+      count: row.record_count,
+      sum: row.sum_value,
+      path: own && withQuery(LISTS.get(dataset)!.path, replaced(filters, own)),
     };
   });
   const inOrder = chronological ? bars.toReversed() : isSizes ? bars : bars.slice(0, TOP);
   const {t, language} = view;
   const name = t(groupLabel(dataset, group));
-  const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
+  const money = summed !== null && measure !== 'count';
   const heading =
     title ??
-    (!isSum
-      ? t(CHART.count_by, {group: name.toLowerCase()})
-      : t(CHART.sum_by, {what, group: name.toLowerCase()}));
+    t(money ? CHART.sum_by : CHART.count_by, {
+      what: money ? t(fieldLabel(dataset, summed)) : '',
+      group: name.toLowerCase(),
+    });
   const chart: ChartData = {
     title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
-    money: isSum,
+    money,
     partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],

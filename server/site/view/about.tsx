@@ -4,6 +4,7 @@ import type {Row} from '../../../engine/types.ts';
 import type {Markup} from '../html.tsx';
 import {MUNICIPALITY} from '../texts/municipality.ts';
 import {ABOUT} from '../texts/pages.ts';
+import {Section} from './kit.tsx';
 import {municipalityLinks} from './municipality.tsx';
 import {sourcesTable} from './sources_table.tsx';
 import type {View} from './types.ts';
@@ -24,27 +25,23 @@ export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
     <div class="about">
       <h1>{t(ABOUT.title)}</h1>
       <p class="lead">{t(ABOUT.lead)}</p>
-      <section aria-labelledby="limits">
-        <h2 id="limits">{t(ABOUT.limits)}</h2>
+      <Section id="limits" title={t(ABOUT.limits)}>
         <ul class="prose">
           {LIMITS.map((limit) => (
             <li>{t(limit)}</li>
           ))}
         </ul>
-      </section>
-      <section aria-labelledby="people">
-        <h2 id="people">{t(ABOUT.private)}</h2>
+      </Section>
+      <Section id="people" title={t(ABOUT.private)}>
         <p class="prose">{t(ABOUT.private_why)}</p>
-      </section>
-      <section aria-labelledby="municipalities">
-        <h2 id="municipalities">{t(MUNICIPALITY.all)}</h2>
+      </Section>
+      <Section id="municipalities" title={t(MUNICIPALITY.all)}>
         {municipalityLinks(view)}
-      </section>
-      <section aria-labelledby="sources">
-        <h2 id="sources">{t(ABOUT.sources)}</h2>
+      </Section>
+      <Section id="sources" title={t(ABOUT.sources)}>
         <p class="prose">{t(ABOUT.sources_lead)}</p>
         {sourcesTable(view, sources)}
-      </section>
+      </Section>
     </div>
   );
 };

@@ -4,63 +4,53 @@ import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {formatNumber, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
-import {inLanguage, LISTS, withQuery} from '../paths.ts';
+import {LISTS, withQuery} from '../paths.ts';
 import {CHANGES} from '../texts/home.ts';
-import type {Child, View} from './types.ts';
+import {joined, link, Section, type Shown, Table} from './kit.tsx';
+import type {View} from './types.ts';
 
-const row = (view: View, {dataset, added, changed, removed, filters, newest}: DatasetChange): Markup => {
+const columnsOf = (view: View): Shown<DatasetChange>[] => {
   const {t, language} = view;
-  const {path} = LISTS.get(dataset)!;
-  const title = t(datasetLabels(dataset).title);
-  const isAny = filters !== null && added + changed > 0;
-  return (
-    <tr>
-      <th scope="row">
-        <a href={inLanguage(isAny ? withQuery(path, filters) : path, language)}>{title}</a>
-      </th>
-      {[added, changed, removed].map((count) => (
-        <td class="figure">{formatNumber(count, language)}</td>
-      ))}
-      <td>
-        {newest.map(
-          ({label, path: to}, i): Child => [
-            i > 0 ? <br /> : null,
-            <a href={inLanguage(to, language)}>{label}</a>,
-          ],
-        )}
-      </td>
-    </tr>
+  const counts = (['added', 'changed', 'removed'] as const).map(
+    (name): Shown<DatasetChange> => ({
+      head: t(CHANGES[name]),
+      kind: 'figure',
+      cell: (change) => formatNumber(change[name], language),
+    }),
   );
+  return [
+    {
+      head: t(CHANGES.dataset),
+      cell: ({dataset, added, changed, filters}) => {
+        const {path} = LISTS.get(dataset)!;
+        const isAny = filters !== null && added + changed > 0;
+        return link(view, isAny ? withQuery(path, filters) : path, t(datasetLabels(dataset).title));
+      },
+    },
+    ...counts,
+    {
+      head: t(CHANGES.newest),
+      cell: ({newest}) =>
+        joined(
+          newest.map(({label, path}) => link(view, path, label)),
+          <br />,
+        ),
+    },
+  ];
 };
 
 /** Null in the first build. */
 export const changesSection = (view: View, change: BuildChange | null): Markup | null => {
   if (!change) return null;
   const {t, language} = view;
-  const heads = [CHANGES.dataset, CHANGES.added, CHANGES.changed, CHANGES.removed, CHANGES.newest];
   return (
-    <section aria-labelledby="changes">
-      <h2 id="changes">{t(CHANGES.title)}</h2>
+    <Section id="changes" title={t(CHANGES.title)}>
       <p class="prose soft">{t(CHANGES.lead, {time: formatTime(change.since, language)})}</p>
       {change.datasets.length === 0 ? (
         <p>{t(CHANGES.none)}</p>
       ) : (
-        <div class="scroll" tabindex={0} role="group" aria-label={t(CHANGES.title)}>
-          <table class="changes">
-            <caption class="sr">{t(CHANGES.title)}</caption>
-            <thead>
-              <tr>
-                {heads.map((head, i) => (
-                  <th scope="col" class={i > 0 && i < 4 ? 'figure' : undefined}>
-                    {t(head)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>{change.datasets.map((one) => row(view, one))}</tbody>
-          </table>
-        </div>
+        <Table class="changes" caption={t(CHANGES.title)} columns={columnsOf(view)} rows={change.datasets} />
       )}
-    </section>
+    </Section>
   );
 };

@@ -1,26 +1,23 @@
 /** Charts drawn on the server: bars by time and sorted bars, each with its numbers as a table. */
 
+import {cumsum, greatest, max} from 'd3-array';
+import {useId} from 'preact/hooks';
 import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {CHART} from '../texts/list.ts';
+import {Bars, Column, Framed, Key, type Plot, percent, plotOf, rounded, ticksOf} from './chart_parts.tsx';
+import {link, PlainTable, Scroll, type Shown} from './kit.tsx';
 import type {Child, View} from './types.ts';
 
 export interface Bar {
   label: string;
-  /** What the bar is as long as. */
-  value: number;
   count: number;
   /** Null where the dataset has no sum, or no record behind the bar an amount. */
   sum: number | null;
-  /** Path with language of the records behind the bar. */
-  href: string | null;
-}
-
-/** One part of every bar, in the order of the bars. */
-export interface Series {
-  label: string;
-  /** Null: records without an amount. */
-  values: readonly (number | null)[];
+  /** Path of the records behind the bar, below the language. */
+  path: string | null;
+  /** What the bar is put together from, from the zero line up. Null: records without an amount. */
+  parts?: readonly (number | null)[];
 }
 
 export interface ChartData {
@@ -30,8 +27,8 @@ export interface ChartData {
   bars: readonly Bar[];
   /** Bars stand side by side in the order of time; else they lie below each other. */
   chronological: boolean;
-  /** Parts that add up to each bar, from the zero line up; only of bars side by side. */
-  series?: readonly Series[];
+  /** Names of the parts of each bar; only of bars side by side. */
+  parts?: readonly string[];
   money: boolean;
   /** Label of the period that is not over. */
   partial: string | null;
@@ -39,30 +36,27 @@ export interface ChartData {
   notes: readonly string[];
 }
 
-/** Height of the plot in pixels, room for the labels above and below included. */
+interface Drawn {
+  view: View;
+  data: ChartData;
+}
+
+/** Pixels from the top: of the picture's end, of the zero line, of the highest bar. */
 const HEIGHT = 200;
+const BOTTOM = 178;
 const TOP = 18;
-const BOTTOM = 22;
-const PLOT = HEIGHT - TOP - BOTTOM;
 
 /** Most bars side by side. */
-export const MOST_BARS = 24;
+const MOST_BARS = 24;
+
+/** Fewer bars leave room beside them. */
+const FEWEST_PLACES = 6;
 
 /** More bars are narrower than their labels on a phone. */
 const NARROW_FROM = 8;
 
-const NICE = [1, 2, 2.5, 5, 10];
-
-/** Ticks from zero to at least `most`, at most five, at round numbers; of counts at whole ones. */
-export function ticksOf(most: number, whole = false): number[] {
-  if (most <= 0) return [0];
-  const rough = whole ? Math.max(1, most / 4) : most / 4;
-  const unit = 10 ** Math.floor(Math.log10(rough));
-  const step =
-    NICE.map((nice) => nice * unit).find((size) => size >= rough && !(whole && size % 1 > 0)) ?? unit * 10;
-  const count = Math.ceil(most / step - 1e-9);
-  return Array.from({length: count + 1}, (_, i) => i * step);
-}
+/** What a bar is as long as; null where no amount is published, which is not zero. */
+export const amountOf = ({money}: ChartData, {count, sum}: Bar): number | null => (money ? sum : count);
 
 const short = (view: View, {money}: ChartData, value: number): string =>
   money ? formatCompactMoney(value, view.language) : formatCompact(value, view.language);
@@ -72,40 +66,21 @@ const long = (view: View, {money}: ChartData, value: number | null): string => {
   return money ? formatMoney(value, view.language) : formatNumber(value, view.language);
 };
 
-/** What a bar stands for; null where no amount is published, which is not zero. */
-const amountOf = ({money}: ChartData, {value, sum}: Bar): number | null =>
-  money && sum === null ? null : value;
-
-const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
-
-/** Which labels are left out: on wide windows those that do not fit into a dozen, on narrow ones more. */
-const labelClass = (i: number, count: number): string | null => {
-  const fromEnd = count - 1 - i;
-  const every = Math.ceil(count / 12);
-  if (fromEnd % every > 0) return null;
-  return fromEnd % (every * 2) > 0 && count > 5 ? 'roomy' : '';
-};
-
-/** Charts of a page so far: an id is there once in a document. */
-const drawn = new WeakMap<View, number>();
-
-function hatchId(view: View): string {
-  const number = (drawn.get(view) ?? 0) + 1;
-  drawn.set(view, number);
-  return `hatch-${number}`;
+function summaryOf(view: View, data: ChartData): string {
+  const {title} = data;
+  const bars = data.bars.filter((bar) => amountOf(data, bar) !== null);
+  const top = greatest(bars, (bar) => amountOf(data, bar));
+  if (!top) return `${title}: ${view.t(CHART.no_amounts)}`;
+  return view.t(CHART.summary, {
+    title,
+    count: bars.length,
+    top: top.label,
+    value: long(view, data, amountOf(data, top)),
+  });
 }
 
-/** The look of a bar; over a stack it has no fill but the hatching of a period that is not over. */
-const barLook = (
-  {series, partial}: ChartData,
-  label: string,
-  hatch: string,
-): {class: string; fill?: string} => {
-  const name = series ? 'over' : 'bar';
-  return label === partial ? {class: `${name} partial`, fill: `url(#${hatch})`} : {class: name};
-};
-
-const hatching = (id: string, isOver: boolean): Markup => (
+/** The lines over a period that is not over; over a stack they have no ground. */
+const Hatching = ({id, isOver}: {id: string; isOver: boolean}): Markup => (
   <defs>
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect class={isOver ? 'hatch-clear' : 'hatch-ground'} width={6} height={6} />
@@ -115,224 +90,137 @@ const hatching = (id: string, isOver: boolean): Markup => (
 );
 
 /** The parts of a bar, one on the other. A negative part has no height. */
-const stackOf = (
-  view: View,
-  data: ChartData,
-  i: number,
-  slot: number,
-  y: (value: number) => number,
-): Markup[] => {
-  let below = 0;
-  return (data.series ?? []).map(({label, values}, part) => {
-    const value = Math.max(0, values[i] ?? 0);
-    const [bottom, top] = [below, below + value];
-    below = top;
-    return (
-      <rect
-        class={`part part-${part}`}
-        x={percent(i * slot + slot * 0.12)}
-        width={percent(slot * 0.76)}
-        y={y(top)}
-        height={Math.max(0, y(bottom) - y(top))}
-      >
-        <title>{`${data.bars[i]!.label}, ${label}: ${long(view, data, values[i] ?? null)}`}</title>
-      </rect>
-    );
-  });
+const stackOf = ({view, data}: Drawn, {label, parts = []}: Bar, plot: Plot, at: number): Markup[] => {
+  const ends = [0, ...cumsum(parts, (part) => Math.max(0, part ?? 0))];
+  return parts.map((part, i) => (
+    <Column class={`part part-${i}`} plot={plot} at={at} from={ends[i]!} to={ends[i + 1]!}>
+      <title>{`${label}, ${data.parts![i]}: ${long(view, data, part)}`}</title>
+    </Column>
+  ));
 };
 
-/** Names of the parts in the order of the stack, the uppermost first. */
-const keyOf = ({series}: ChartData): Markup | null =>
-  series ? (
-    <ul class="key">
-      {series
-        .map(({label}, part) => (
-          <li>
-            <svg width={12} height={12} aria-hidden="true">
-              <rect class={`part part-${part}`} width={12} height={12} />
-            </svg>{' '}
-            {label}
-          </li>
-        ))
-        .toReversed()}
-    </ul>
-  ) : null;
-
-const timeBars = (view: View, data: ChartData): Markup => {
+/** Bars side by side. Of many only some are labelled, on narrow windows half of those. */
+const TimeBars = ({view, data}: Drawn): Markup => {
   const {bars} = data;
-  const ticks = ticksOf(Math.max(0, ...bars.map(({value}) => value)), !data.money);
-  const top = ticks.at(-1) || 1;
-  const y = (value: number) => TOP + PLOT * (1 - value / top);
-  const slot = 1 / Math.max(bars.length, 6);
-  const hatch = hatchId(view);
-  const middle = (i: number) => ({x: percent((i + 0.5) * slot), 'text-anchor': 'middle'});
-  const isEnd = (i: number): boolean => i === bars.length - 1 && bars.length > NARROW_FROM;
-  const highest = bars.reduce((best, bar, i) => (bar.value > (bars[best]?.value ?? 0) ? i : best), 0);
+  const last = bars.length - 1;
+  const highest = greatest(bars, (bar) => amountOf(data, bar));
+  const ticks = ticksOf(Math.max(0, ...bars.map((bar) => amountOf(data, bar) ?? 0)), !data.money);
+  const plot = plotOf(Math.max(bars.length, FEWEST_PLACES), 0.24, ticks.at(-1)!, [BOTTOM, TOP]);
+  const {x, y} = plot;
+  const hatch = useId();
+  const look = data.parts ? 'over' : 'bar';
+  const every = Math.ceil(bars.length / 12);
+  const textAt = (i: number, top: number, text: string, name?: string): Markup => {
+    const isEnd = i === last && bars.length > NARROW_FROM;
+    const middle = x(i)! + x.bandwidth() / 2;
+    return (
+      <text
+        class={name}
+        x={percent(isEnd ? middle + x.step() / 2 : middle)}
+        text-anchor={isEnd ? 'end' : 'middle'}
+        y={rounded(top)}
+      >
+        {text}
+      </text>
+    );
+  };
   return (
-    <div class="chart">
-      <svg class="axis" width={64} height={HEIGHT} aria-hidden="true">
-        {ticks.map((tick) => (
-          <text x={58} y={y(tick) + 4} text-anchor="end">
-            {short(view, data, tick)}
-          </text>
-        ))}
-      </svg>
-      <svg class="plot" width="100%" height={HEIGHT} role="img" aria-label={summaryOf(view, data)}>
-        {hatching(hatch, data.series !== undefined)}
-        {ticks.map((tick) => (
-          <line class={tick === 0 ? 'zero' : 'grid'} x1={0} x2="100%" y1={y(tick)} y2={y(tick)} />
-        ))}
-        {bars.map(({label, value, ...bar}, i) => [
-          data.series ? stackOf(view, data, i, slot, y) : null,
-          <rect
-            {...barLook(data, label, hatch)}
-            x={percent(i * slot + slot * 0.12)}
-            width={percent(slot * 0.76)}
-            y={y(Math.max(0, value))}
-            height={Math.max(value > 0 ? 1 : 0, y(0) - y(Math.max(0, value)))}
+    <Framed
+      y={y}
+      height={HEIGHT}
+      ticks={ticks}
+      name={(tick) => short(view, data, tick)}
+      label={summaryOf(view, data)}
+    >
+      <Hatching id={hatch} isOver={data.parts !== undefined} />
+      {bars.map((bar, i) => {
+        const {label} = bar;
+        const value = amountOf(data, bar);
+        const isPartial = label === data.partial;
+        const isRoomy = (last - i) % (every * 2) > 0 && bars.length > 5;
+        return [
+          stackOf({view, data}, bar, plot, i),
+          <Column
+            class={isPartial ? `${look} partial` : look}
+            fill={isPartial ? `url(#${hatch})` : undefined}
+            plot={plot}
+            at={i}
+            to={value ?? 0}
           >
-            {data.series ? null : (
-              <title>{`${label}: ${long(view, data, amountOf(data, {label, value, ...bar}))}`}</title>
-            )}
-          </rect>,
-          i === highest && value > 0 ? (
-            <text
-              class="direct"
-              {...(isEnd(i) ? {x: percent((i + 1) * slot), 'text-anchor': 'end'} : middle(i))}
-              y={y(value) - 5}
-            >
-              {short(view, data, value)}
-            </text>
-          ) : null,
-          labelClass(i, bars.length) === null ? null : (
-            <text
-              class={labelClass(i, bars.length) || undefined}
-              {...(isEnd(i) ? {x: percent((i + 1) * slot), 'text-anchor': 'end'} : middle(i))}
-              y={HEIGHT - 6}
-            >
-              {label}
-            </text>
-          ),
-        ])}
-      </svg>
-    </div>
-  );
-};
-
-const sortedBars = (view: View, data: ChartData): Markup => {
-  const most = Math.max(1e-9, ...data.bars.map(({value}) => value));
-  return (
-    <ol class="bars">
-      {data.bars.map((bar) => {
-        const {label, value, href} = bar;
-        const shown = amountOf(data, bar);
-        return (
-          <li>
-            <span class="what">{href === null ? label : <a href={href}>{label}</a>}</span>
-            <svg width="100%" height={10} aria-hidden="true">
-              <rect class="bar" width={percent(Math.max(0, value) / most)} height={10} />
-            </svg>
-            <span class="figure" title={long(view, data, shown)}>
-              {shown === null ? long(view, data, null) : short(view, data, shown)}
-            </span>
-          </li>
-        );
+            {data.parts ? null : <title>{`${label}: ${long(view, data, value)}`}</title>}
+          </Column>,
+          bar === highest && value! > 0
+            ? textAt(i, y(value!) - 5, short(view, data, value!), 'direct')
+            : null,
+          (last - i) % every > 0 ? null : textAt(i, HEIGHT - 6, label, isRoomy ? 'roomy' : undefined),
+        ];
       })}
-    </ol>
+    </Framed>
   );
 };
 
-function summaryOf(view: View, data: ChartData): string {
-  const {title} = data;
-  const bars = data.bars.filter((bar) => amountOf(data, bar) !== null);
-  const top = bars.reduce<Bar | null>((best, bar) => (best && best.value >= bar.value ? best : bar), null);
-  if (!top) return data.bars.length > 0 ? `${title}: ${view.t(CHART.no_amounts)}` : title;
-  return view.t(CHART.summary, {
-    title,
-    count: bars.length,
-    top: top.label,
-    value: long(view, data, top.value),
-  });
-}
+const sortedBars = ({view, data}: Drawn): Markup => (
+  <Bars
+    bars={data.bars.map((bar) => {
+      const value = amountOf(data, bar);
+      const exact = long(view, data, value);
+      return {
+        label: link(view, bar.path, bar.label),
+        value: value ?? 0,
+        figure: value === null ? exact : short(view, data, value),
+        exact,
+      };
+    })}
+  />
+);
 
-const numbers = (view: View, data: ChartData): Markup => {
+/** The numbers of all bars, the newest first. One of many columns is moved sideways. */
+const numbers = ({view, data}: Drawn): Markup => {
   const {t, language} = view;
-  const series = data.series ?? [];
-  const all = data.bars.map((bar, i) => ({...bar, parts: series.map(({values}) => values[i] ?? null)}));
-  const rows = data.chronological ? all.toReversed() : all;
-  return (
+  const {title, group, bars, chronological, money, parts = []} = data;
+  const columns: Shown<Bar>[] = [
+    {head: group, cell: ({path, label}) => link(view, path, label)},
+    {head: t(CHART.records), kind: 'figure', cell: ({count}) => formatNumber(count, language)},
+    ...(money
+      ? [{head: t(CHART.sum), kind: 'figure', cell: ({sum}: Bar) => long(view, data, sum)} as const]
+      : []),
+    ...parts.map(
+      (head, i): Shown<Bar> => ({
+        head,
+        kind: 'figure',
+        th: {class: 'figure part-name'},
+        cell: (bar) => long(view, data, bar.parts![i]!),
+      }),
+    ),
+  ];
+  const table = (
     <details class="numbers">
       <summary>{t(CHART.table)}</summary>
-      <table>
-        <caption class="sr">{data.title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{data.group}</th>
-            <th scope="col" class="figure">
-              {t(CHART.records)}
-            </th>
-            {data.money ? (
-              <th scope="col" class="figure">
-                {t(CHART.sum)}
-              </th>
-            ) : null}
-            {series.map(({label}) => (
-              <th scope="col" class="figure part-name">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({label, count, sum, href, parts}) => (
-            <tr>
-              <th scope="row">{href === null ? label : <a href={href}>{label}</a>}</th>
-              <td class="figure">{formatNumber(count, language)}</td>
-              {data.money ? <td class="figure">{long(view, data, sum)}</td> : null}
-              {parts.map((part) => (
-                <td class="figure">{long(view, data, part)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <PlainTable caption={title} columns={columns} rows={chronological ? bars.toReversed() : bars} />
     </details>
   );
+  return data.parts ? <Scroll label={t(CHART.table)}>{table}</Scroll> : table;
 };
 
-/** The bars that have room. */
-const latest = (data: ChartData): ChartData => ({
-  ...data,
-  bars: data.bars.slice(-MOST_BARS),
-  ...(data.series
-    ? {series: data.series.map((one) => ({...one, values: one.values.slice(-MOST_BARS)}))}
-    : {}),
-});
-
-/** A table of many columns is moved sideways. */
-const scrolled = ({t}: View, {series}: ChartData, table: Markup): Markup =>
-  series ? (
-    <div class="scroll" tabindex={0} role="group" aria-label={t(CHART.table)}>
-      {table}
-    </div>
-  ) : (
-    table
-  );
-
-/** A chart with title, source, notes and the table of its numbers. */
-export const chart = (view: View, data: ChartData, before: Child = null): Markup | null =>
+/** A chart with title, source, notes and the table of its numbers; `children` stand below the title. */
+export const Chart = ({view, data, children}: Drawn & {children?: Child}): Markup | null =>
   data.bars.length === 0 ? null : (
     <figure class="graph">
       <figcaption>
         <h2>{data.title}</h2>
-        {before}
+        {children}
       </figcaption>
-      {data.chronological ? [keyOf(data), timeBars(view, latest(data))] : sortedBars(view, data)}
-      {scrolled(view, data, numbers(view, data))}
+      {data.parts ? <Key names={data.parts} /> : null}
+      {data.chronological ? (
+        <TimeBars view={view} data={{...data, bars: data.bars.slice(-MOST_BARS)}} />
+      ) : (
+        sortedBars({view, data})
+      )}
+      {numbers({view, data})}
       <p class="note">
         {[
-          ...(data.partial && data.bars.some(({label}) => label === data.partial)
-            ? [view.t(CHART.partial, {period: data.partial})]
+          ...(data.bars.some(({label}) => label === data.partial)
+            ? [view.t(CHART.partial, {period: data.partial!})]
             : []),
           ...(data.chronological && data.bars.length > MOST_BARS ? [view.t(CHART.earlier)] : []),
           ...data.notes,
@@ -346,24 +234,15 @@ export const chart = (view: View, data: ChartData, before: Child = null): Markup
   );
 
 /** A few bars without axes, for a card: the shape of the years. */
-export const sparkline = (bars: readonly Bar[], summary: string): Markup => {
+export const Sparkline = ({bars, label}: {bars: readonly Bar[]; label: string}): Markup => {
   const shown = bars.slice(-MOST_BARS);
-  const most = Math.max(1, ...shown.map(({count}) => count));
-  const slot = 1 / Math.max(shown.length, 8);
+  const most = max(shown, ({count}) => count)!;
+  const plot = plotOf(Math.max(shown.length, 8), 0.2, most, [36, 2]);
   return (
-    <svg class="spark" width="100%" height={36} role="img" aria-label={summary}>
-      {shown.map(({count}, i) => {
-        const height = Math.max(count > 0 ? 1 : 0, (34 * count) / most);
-        return (
-          <rect
-            class="bar"
-            x={percent(i * slot + slot * 0.1)}
-            width={percent(slot * 0.8)}
-            y={36 - height}
-            height={height}
-          />
-        );
-      })}
+    <svg class="spark" width="100%" height={36} role="img" aria-label={label}>
+      {shown.map(({count}, i) => (
+        <Column class="bar" plot={plot} at={i} to={count} />
+      ))}
     </svg>
   );
 };

@@ -7,6 +7,7 @@ import type {SourceCounts} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {COVERAGE} from '../texts/coverage.ts';
+import {Table} from './kit.tsx';
 import type {View} from './types.ts';
 import {labelOf} from './value.tsx';
 
@@ -38,33 +39,26 @@ export const coverageTable = (view: View, slug: string): Markup | null => {
   if (rows.length === 0) return null;
   const {dataset = ''} = SOURCES[slug] ?? {};
   const day = (text: string | null) => (text === null ? DASH : formatDay(text, language));
-  const heads = [t(COVERAGE.field), t(COVERAGE.records), t(COVERAGE.share), t(COVERAGE.from), t(COVERAGE.to)];
   return (
-    <div class="scroll" tabindex={0} role="group" aria-label={t(COVERAGE.title)}>
-      <table>
-        <caption class="sr">{t(COVERAGE.title)}</caption>
-        <thead>
-          <tr>
-            {heads.map((head, i) => (
-              <th scope="col" class={i === 1 || i === 2 ? 'figure' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, {record_count, first_date, last_date}]) => (
-            <tr>
-              <th scope="row">{labelOf(view, dataset, name)}</th>
-              <td class="figure">{formatNumber(record_count, language)}</td>
-              <td class="figure">{formatPercent(record_count / kept, language)}</td>
-              <td class="day">{day(first_date)}</td>
-              <td class="day">{day(last_date)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      caption={t(COVERAGE.title)}
+      rows={rows}
+      columns={[
+        {head: t(COVERAGE.field), cell: ([name]) => labelOf(view, dataset, name)},
+        {
+          head: t(COVERAGE.records),
+          kind: 'figure',
+          cell: ([, {record_count}]) => formatNumber(record_count, language),
+        },
+        {
+          head: t(COVERAGE.share),
+          kind: 'figure',
+          cell: ([, {record_count}]) => formatPercent(record_count / kept, language),
+        },
+        {head: t(COVERAGE.from), kind: 'day', cell: ([, {first_date}]) => day(first_date)},
+        {head: t(COVERAGE.to), kind: 'day', cell: ([, {last_date}]) => day(last_date)},
+      ]}
+    />
   );
 };
 

@@ -8,7 +8,9 @@ import type {Markup} from '../html.tsx';
 import type {Facet, ListData} from '../load/list.ts';
 import {formEncoded, inLanguage, withQuery} from '../paths.ts';
 import {LIST} from '../texts/list.ts';
+import {Counts} from './chart_parts.tsx';
 import {valuesPath, withoutPlace} from './filters.tsx';
+import {hidden} from './kit.tsx';
 import type {View} from './types.ts';
 import {readable} from './value.tsx';
 
@@ -40,13 +42,11 @@ interface Choosing {
   given: readonly string[];
   /** Whether values add up, instead of one replacing the other. */
   isSet: boolean;
-  /** Count of the most frequent value. */
-  most: number;
   /** Address of the list under another value of the filter. */
   hrefOf: (value: string) => string;
 }
 
-const choosingOf = (view: View, data: ListData, name: string, most: number): Choosing => {
+const choosingOf = (view: View, data: ListData, name: string): Choosing => {
   const {route, pairs} = data;
   const {type, columns} = route.parameters[name]!;
   const column = columns?.[0] ?? name;
@@ -58,29 +58,25 @@ const choosingOf = (view: View, data: ListData, name: string, most: number): Cho
     field: column,
     given: chosen(data, name),
     isSet: type === 'sets',
-    most,
     hrefOf: (value) => (value === '' ? path : start + formEncoded(value)),
   };
 };
 
 const item = (
-  {view, field, given, isSet, most, hrefOf}: Choosing,
+  {view, field, given, isSet, hrefOf}: Choosing,
   {value, label, count}: Facet['values'][number],
-): Markup => {
+): {label: Markup; count: number} => {
   const isChosen = isSet || label !== undefined ? given.includes(value) : given.join(',') === value;
   const others = isSet ? given.filter((one) => one !== value) : [];
   const next = isChosen ? others : [...others, value];
-  return (
-    <li>
+  return {
+    label: (
       <a href={hrefOf(next.join(','))} rel="nofollow" {...(isChosen ? {'aria-current': 'true'} : {})}>
         {label ?? readable(view, field, value)}
       </a>
-      <span class="figure">{formatNumber(count, view.language)}</span>
-      <svg width="100%" height={4} aria-hidden="true">
-        <rect class="bar" width={`${(100 * count) / Math.max(1, most)}%`} height={4} />
-      </svg>
-    </li>
-  );
+    ),
+    count,
+  };
 };
 
 /**
@@ -95,11 +91,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
   const values = valuesPath(view, data, name);
   return (
     <form class="other" action={inLanguage(route.path, view.language)}>
-      {withoutPlace(data.pairs)
-        .filter(([given]) => given !== name && given !== facetName)
-        .map(([given, value]) => (
-          <input type="hidden" name={given} value={value} />
-        ))}
+      {hidden(withoutPlace(data.pairs).filter(([given]) => given !== name && given !== facetName))}
       <label for={id}>
         {view.t(LIST.facet_other)}
         <span class="sr">{` (${view.t(parameterLabel(route.dataset, name))})`}</span>
@@ -126,16 +118,17 @@ const isOpen = ({route}: ListData, name: string): boolean =>
 
 const facet = (view: View, data: ListData, name: string, {total, values}: Facet): Markup | null => {
   if (values.length === 0) return null;
-  const choosing = choosingOf(view, data, name, values[0]!.count);
+  const choosing = choosingOf(view, data, name);
   const items = values.map((one) => item(choosing, one));
+  const most = values[0]!.count;
   return (
     <section aria-labelledby={`facet-${name}`}>
       <h3 id={`facet-${name}`}>{view.t(parameterLabel(data.route.dataset, name))}</h3>
-      <ul>{items.slice(0, SHOWN)}</ul>
+      <Counts view={view} values={items.slice(0, SHOWN)} most={most} />
       {items.length > SHOWN ? (
         <details>
           <summary>{view.t(LIST.facet_rest)}</summary>
-          <ul>{items.slice(SHOWN)}</ul>
+          <Counts view={view} values={items.slice(SHOWN)} most={most} />
         </details>
       ) : null}
       {total > SHOWN ? (

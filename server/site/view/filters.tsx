@@ -15,6 +15,7 @@ import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
 import {histogram} from './histogram.tsx';
+import {hidden} from './kit.tsx';
 import type {Child, View} from './types.ts';
 import {halfOf, readable} from './value.tsx';
 
@@ -203,9 +204,7 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
       <a class="close" href="#results">
         {view.t(LIST.close)}
       </a>
-      {kept.map(([name, value]) => (
-        <input type="hidden" name={name} value={value} />
-      ))}
+      {hidden(kept)}
       {filterFields(view, data)}
       {point(view, data)}
       <button type="submit" class="main">
@@ -283,14 +282,11 @@ export const chips = (view: View, data: ListData): Markup | null => {
 /** The form that chooses columns. */
 export const columnForm = (view: View, data: ListData): Markup => {
   const {route, pairs, columns, shown} = data;
-  const kept = pairs.filter(([name]) => name !== 'fields');
   return (
     <details class="choose">
       <summary>{view.t(LIST.columns)}</summary>
       <form action={inLanguage(route.path, view.language)}>
-        {kept.map(([name, value]) => (
-          <input type="hidden" name={name} value={value} />
-        ))}
+        {hidden(pairs.filter(([name]) => name !== 'fields'))}
         <fieldset class="checks">
           <legend class="sr">{view.t(LIST.columns)}</legend>
           {Object.keys(columns).map((name) => (

@@ -3,6 +3,7 @@ import type {Hint} from '../../api/routes/hints.ts';
 import {formatDay, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {HINTS} from '../texts/hints.ts';
+import {joined} from './kit.tsx';
 import type {Child, View} from './types.ts';
 
 /** The page that the hints are of. */
@@ -45,11 +46,8 @@ function nearest(view: View, page: HintedPage, hint: Hint): Child {
     const day = formatDay(first, language);
     return ` ${t(bound === 'lower' ? HINTS.newest_without : HINTS.oldest_without, {day})}`;
   }
-  const links = values.map((value, i) => [
-    i > 0 ? ', ' : ' ',
-    <a href={page.instead(hint, value)}>{page.shown(filter, value)}</a>,
-  ]);
-  return [' ', t(HINTS.nearest), links];
+  const links = values.map((value) => <a href={page.instead(hint, value)}>{page.shown(filter, value)}</a>);
+  return [` ${t(HINTS.nearest)} `, joined(links, ', ')];
 }
 
 function line(view: View, page: HintedPage, hint: Hint): Markup {

@@ -1,17 +1,17 @@
 /** A histogram above the two boxes of a range. With script two handles choose from it (`assets/brush.js`). */
 
+import {greatest} from 'd3-array';
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
 import {HISTOGRAM} from '../texts/list.ts';
+import {Column, plotOf} from './chart_parts.tsx';
 import type {View} from './types.ts';
 import {readable} from './value.tsx';
 
 const HEIGHT = 48;
-
-const percent = (share: number): string => `${Math.round(share * 1e4) / 100}%`;
 
 /** A slice as people read it: a size, a year, or a month by its first day's name. */
 const nameOf = (view: View, {group}: Slice): string => {
@@ -47,16 +47,13 @@ export const histogram = (
   const {route, pairs} = data;
   const given = (name: string) => pairs.find(([one]) => one === name)?.[1] ?? '';
   const isNumber = route.parameters[min]!.type === 'number';
-  const most = Math.max(1, ...slices.map(({count}) => count));
-  const slot = 1 / slices.length;
+  const most = greatest(slices, ({count}) => count)!;
+  const plot = plotOf(slices.length, 0.12, most.count, [HEIGHT - 1, 1]);
   const label = t(HISTOGRAM.summary, {
     from: nameOf(view, slices[0]!),
     to: nameOf(view, slices.at(-1)!),
-    most: nameOf(
-      view,
-      slices.reduce((best, one) => (one.count > best.count ? one : best)),
-    ),
-    count: formatNumber(most, language),
+    most: nameOf(view, most),
+    count: formatNumber(most.count, language),
   });
   return (
     <div
@@ -68,23 +65,20 @@ export const histogram = (
     >
       <svg width="100%" height={HEIGHT} role="img" aria-label={label}>
         {slices.map((slice, i) => {
-          const height =
-            slice.count === 0 ? 0 : Math.max(1.5, Math.round(((HEIGHT - 2) * slice.count * 10) / most) / 10);
-          const inside = isInside(slice, given(min), given(max), isNumber);
+          const name = nameOf(view, slice);
           return (
-            <rect
-              class={inside ? 'bar' : 'bar out'}
-              x={percent((i + 0.06) * slot)}
-              width={percent(slot * 0.88)}
-              y={HEIGHT - height}
-              height={height}
+            <Column
+              class={isInside(slice, given(min), given(max), isNumber) ? 'bar' : 'bar out'}
+              plot={plot}
+              at={i}
+              to={slice.count}
               data-min={slice.min}
               data-max={slice.max}
-              data-name={nameOf(view, slice)}
+              data-name={name}
               data-count={slice.count}
             >
-              <title>{`${nameOf(view, slice)}: ${formatNumber(slice.count, language)}`}</title>
-            </rect>
+              <title>{`${name}: ${formatNumber(slice.count, language)}`}</title>
+            </Column>
           );
         })}
         <line class="zero" x1={0} x2="100%" y1={HEIGHT - 0.5} y2={HEIGHT - 0.5} />

@@ -5,10 +5,11 @@ import {formatDay, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {BuildChange} from '../load/changes.ts';
 import type {DatasetCard} from '../load/home.ts';
-import {inLanguage, LISTS} from '../paths.ts';
+import {LISTS} from '../paths.ts';
 import {HOME, TOPICS} from '../texts/home.ts';
 import {changesSection} from './changes.tsx';
-import {sparkline} from './chart.tsx';
+import {Sparkline} from './chart.tsx';
+import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import {municipalityLinks} from './municipality.tsx';
 import type {View} from './types.ts';
@@ -20,13 +21,11 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
   const [first, last] = [dated.at(0)?.label, dated.at(-1)?.label];
   return (
     <li class="card">
-      <h3>
-        <a href={inLanguage(LISTS.get(dataset)!.path, language)}>{t(title)}</a>
-      </h3>
+      <h3>{link(view, LISTS.get(dataset)!.path, t(title))}</h3>
       <p>{t(sentence)}</p>
-      {dated.length > 1
-        ? sparkline(dated, t(HOME.years, {count: t(HOME.records), from: first!, to: last!}))
-        : null}
+      {dated.length > 1 ? (
+        <Sparkline bars={dated} label={t(HOME.years, {count: t(HOME.records), from: first!, to: last!})} />
+      ) : null}
       <p class="soft">
         {total === null ? null : (
           <span class="count">
@@ -43,8 +42,7 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
 };
 
 const useIt = ({t}: View): Markup => (
-  <section aria-labelledby="use">
-    <h2 id="use">{t(HOME.use)}</h2>
+  <Section id="use" title={t(HOME.use)}>
     <ul class="cards">
       {(
         [
@@ -62,7 +60,7 @@ const useIt = ({t}: View): Markup => (
         </li>
       ))}
     </ul>
-  </section>
+  </Section>
 );
 
 /** The content of the page. */
@@ -75,8 +73,7 @@ export const homePage = (
     <h1>{view.t(HOME.title)}</h1>
     <p class="lead">{view.t(HOME.lead)}</p>
     {searchForm(view, 'search')}
-    <section aria-labelledby="data">
-      <h2 id="data">{view.t(HOME.datasets)}</h2>
+    <Section id="data" title={view.t(HOME.datasets)}>
       {TOPICS.map(({title, datasets}) => [
         <p class="topic">{view.t(title)}</p>,
         <ul class="cards">
@@ -84,7 +81,7 @@ export const homePage = (
         </ul>,
         (datasets as readonly string[]).includes('permits') ? municipalityLinks(view) : null,
       ])}
-    </section>
+    </Section>
     {changesSection(view, changes)}
     {useIt(view)}
   </div>

@@ -4,7 +4,7 @@ import {displayOf} from '../../../datasets/display.ts';
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
-import type {Column, Json} from '../../../datasets/types.ts';
+import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
@@ -16,11 +16,12 @@ import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {COVERAGE} from '../texts/coverage.ts';
 import {HINTS} from '../texts/hints.ts';
 import {CHART, LIST} from '../texts/list.ts';
-import {chart} from './chart.tsx';
+import {Chart} from './chart.tsx';
 import {blankFields, newestText} from './coverage.tsx';
 import {facetList} from './facets.tsx';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
+import {link, type Shown, Table} from './kit.tsx';
 import {takeAway} from './take_away.tsx';
 import type {Child, View} from './types.ts';
 import {
@@ -49,50 +50,39 @@ function sortKeyOf({route}: ListData, column: string): string | null {
   return Object.keys(keys).find((key) => keys[key] === column) ?? null;
 }
 
-const headCell = (view: View, data: ListData, name: string): Markup => {
-  const {columns, answered, page, pairs, route} = data;
-  const label = localLabelOf(view, route.dataset, name, answered);
-  const column = columns[name]!;
+/** What the head of a column shows; where the list can be sorted by it, a link that does. */
+const headOf = (view: View, data: ListData, name: string, label: string): Pick<Shown<Row>, 'head' | 'th'> => {
+  const {columns, page, pairs} = data;
   const key = sortKeyOf(data, name);
-  const figure = isFigure(column, name) ? 'figure' : undefined;
-  if (key === null || !page)
-    return (
-      <th scope="col" class={figure}>
-        {label}
-      </th>
-    );
+  if (key === null || !page) return {head: label};
   const isSorted = page.call.values['sort_by'] === key;
   const order = page.call.values['sort_order'] === 'asc' ? 'asc' : 'desc';
-  const first = column.type === 'text' && key !== 'date' ? 'asc' : 'desc';
+  const first = columns[name]!.type === 'text' && key !== 'date' ? 'asc' : 'desc';
   const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : first;
   const to = replaced(withoutPlace(pairs), [
     ['sort_by', key],
     ['sort_order', next],
   ]);
-  return (
-    <th
-      scope="col"
-      class={figure}
-      {...(isSorted ? {'aria-sort': order === 'asc' ? 'ascending' : 'descending'} : {})}
-    >
+  return {
+    th: isSorted ? {'aria-sort': order === 'asc' ? 'ascending' : 'descending'} : {},
+    head: (
       <a href={href(view, data, to)} rel="nofollow" title={view.t(LIST.sort, {what: label})}>
         {label}
         <span class="arrow" aria-hidden="true">
           {isSorted ? (order === 'asc' ? '▲' : '▼') : '↕'}
         </span>
       </a>
-    </th>
-  );
+    ),
+  };
 };
 
 /** The first cell leads to the record, whatever it shows. */
-const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Markup => {
-  const path = recordPath(route.dataset, row);
+const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Child => {
   const value = localValue(view, row, name);
   const text: Child = isMissing(value)
     ? String(row['record_id'] ?? '') || missing(view)
     : plainValue(view, name, columns[name]!, value);
-  return <th scope="row">{path === null ? text : <a href={inLanguage(path, view.language)}>{text}</a>}</th>;
+  return link(view, recordPath(route.dataset, row), text);
 };
 
 /** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
@@ -105,47 +95,28 @@ const short = (value: Json | undefined, shown: Child): Child =>
     shown
   );
 
-/** A column of the table, but the first: what is the same in all its rows. */
-interface Cells {
-  name: string;
-  column: Column;
-  kind: string | undefined;
-  label: string;
-}
-
-const cellsOf = (view: View, {shown, columns, answered, route}: ListData): Cells[] =>
-  shown.slice(1).map((name) => {
-    const column = columns[name]!;
-    const kind = isFigure(column, name) ? 'figure' : column.type === 'date' ? 'day' : undefined;
-    return {name, column, kind, label: localLabelOf(view, route.dataset, name, answered)};
-  });
-
 const table = (view: View, data: ListData, rows: readonly Row[]): Markup => {
-  const {shown, route} = data;
-  const cells = cellsOf(view, data);
+  const {shown, columns, answered, route} = data;
   const withCents = columnsWithCents(shown, rows);
-  const title = view.t(datasetLabels(route.dataset).title);
   return (
-    <div class="scroll" tabindex={0} role="group" aria-label={title}>
-      <table class="records">
-        <caption class="sr">{title}</caption>
-        <thead>
-          <tr>{shown.map((name) => headCell(view, data, name))}</tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr>
-              {firstCell(view, data, shown[0] ?? '', row)}
-              {cells.map(({name, column, kind, label}) => (
-                <td class={kind} data-label={label}>
-                  {short(row[name], cellValue(view, route.dataset, name, column, row, withCents))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      class="records"
+      caption={view.t(datasetLabels(route.dataset).title)}
+      rows={rows}
+      columns={shown.map((name, i): Shown<Row> => {
+        const column = columns[name]!;
+        const label = localLabelOf(view, route.dataset, name, answered);
+        return {
+          ...headOf(view, data, name, label),
+          label,
+          kind: isFigure(column, name) ? 'figure' : i > 0 && column.type === 'date' ? 'day' : undefined,
+          cell: (row) =>
+            i === 0
+              ? firstCell(view, data, name, row)
+              : short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
+        };
+      })}
+    />
   );
 };
 
@@ -336,7 +307,11 @@ const results = (view: View, data: ListData): Markup => {
       {chips(view, data)}
       {notice(view, data)}
       {notPublished(view, data)}
-      {page && page.total > 0 && data.chart ? chart(view, data.chart, chartChoice(view, data)) : null}
+      {page && page.total > 0 && data.chart ? (
+        <Chart view={view} data={data.chart}>
+          {chartChoice(view, data)}
+        </Chart>
+      ) : null}
       {page && page.total > 0
         ? [columnForm(view, data), table(view, data, page.rows), pager(view, data, page)]
         : null}

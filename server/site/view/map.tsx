@@ -15,7 +15,8 @@ import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {MAP} from '../texts/map.ts';
 import {filterFields} from './filters.tsx';
-import type {Page, View} from './types.ts';
+import {link, Section} from './kit.tsx';
+import type {Child, Page, View} from './types.ts';
 import {readable} from './value.tsx';
 
 /** What the script reads: addresses, texts, colours and layers. No text of a record is in it. */
@@ -170,68 +171,67 @@ const radiusForm = ({t}: View): Markup => (
   </details>
 );
 
-const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): Markup => {
+/** A picture of the key: of one scheme, or of both. */
+const swatch = (drawn: Markup, scheme?: Scheme): Markup => (
+  <svg class={scheme && `only-${scheme}`} width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
+    {drawn}
+  </svg>
+);
+
+const square = (look: {fill: string; stroke: string; class?: string}): Markup => (
+  <rect x={1} y={1} width={12} height={12} {...look} />
+);
+
+const typeSwatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): Markup => {
   const {colours, mark} = TYPE_LOOKS[type];
-  return (
-    <svg class={`only-${scheme}`} width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
+  return swatch(
+    <>
       <circle cx={7} cy={7} r={6.5} fill={colours[scheme]} />
       <path d={mark} stroke={GROUND[scheme].on_cell} class="mark" />
-    </svg>
+    </>,
+    scheme,
   );
 };
 
-/** What the map's own ground shows. */
-const groundLegend = ({t}: View): Markup[] => [
-  <h2>{t(MAP.legend_ground)}</h2>,
-  <ul class="map-legend wide">
-    {(['land', 'beyond'] as const).map((part) => (
-      <li>
-        {SCHEMES.map((scheme) => (
-          <svg class={`only-${scheme}`} width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
-            <rect
-              x={1}
-              y={1}
-              width={12}
-              height={12}
-              fill={GROUND[scheme][part]}
-              stroke={GROUND[scheme].shore}
-            />
-          </svg>
-        ))}
-        <span>{t(MAP[part])}</span>
-      </li>
-    ))}
-  </ul>,
-];
+const keyList = (title: string, names: readonly {name: string; drawn: Child}[], more = ''): Markup => (
+  <>
+    <h2>{title}</h2>
+    <ul class={`map-legend${more}`}>
+      {names.map(({name, drawn}) => (
+        <li>
+          {drawn}
+          <span>{name}</span>
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 const legend = (view: View): Markup => {
   const {t} = view;
   const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
+  const types = Object.keys(TYPE_LOOKS).map((type) => ({
+    name: name('permit_type', type),
+    drawn: SCHEMES.map((scheme) => typeSwatch(type as keyof typeof TYPE_LOOKS, scheme)),
+  }));
+  const zones = Object.entries(CATEGORY_TINTS).map(([category, fill]) => ({
+    name: name('zone_category', category),
+    drawn: swatch(square({fill, stroke: fill, class: 'tint'})),
+  }));
+  // What the map's own ground shows.
+  const ground = (['land', 'beyond'] as const).map((part) => ({
+    name: t(MAP[part]),
+    drawn: SCHEMES.map((scheme) =>
+      swatch(square({fill: GROUND[scheme][part], stroke: GROUND[scheme].shore}), scheme),
+    ),
+  }));
   return (
     <details class="map-section needs-script" open id="map-legend">
       <summary>{t(MAP.legend)}</summary>
       <p class="note">{t(MAP.legend_cells)}</p>
-      <h2>{t(MAP.legend_points)}</h2>
-      <ul class="map-legend">
-        {Object.keys(TYPE_LOOKS).map((type) => (
-          <li>
-            {SCHEMES.map((scheme) => swatch(type as keyof typeof TYPE_LOOKS, scheme))}
-            <span>{name('permit_type', type)}</span>
-          </li>
-        ))}
-      </ul>
-      <h2>{t(MAP.legend_zones)}</h2>
-      <ul class="map-legend">
-        {Object.entries(CATEGORY_TINTS).map(([category, fill]) => (
-          <li>
-            <svg width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
-              <rect x={1} y={1} width={12} height={12} fill={fill} stroke={fill} class="tint" />
-            </svg>
-            <span>{name('zone_category', category)}</span>
-          </li>
-        ))}
-      </ul>
-      {view.basemap === null ? groundLegend(view) : null}
+      {keyList(t(MAP.legend_points), types)}
+      {keyList(t(MAP.legend_zones), zones)}
+      {view.basemap === null ? keyList(t(MAP.legend_ground), ground, ' wide') : null}
     </details>
   );
 };
@@ -241,8 +241,7 @@ const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup =>
   const {t, language} = view;
   const others = pairs.filter(([name]) => name !== 'municipality' && PERMITS.parameters[name]);
   return (
-    <section class="map-cities" aria-labelledby="map-cities">
-      <h2 id="map-cities">{t(MAP.cities)}</h2>
+    <Section class="map-cities" id="map-cities" title={t(MAP.cities)}>
       <noscript>
         <p class="warning">{t(MAP.no_script)}</p>
       </noscript>
@@ -252,15 +251,17 @@ const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup =>
       <ul>
         {cities.map(({value, count}) => (
           <li>
-            <a href={inLanguage(withQuery(PERMITS.path, [...others, ['municipality', value]]), language)}>
-              {MUNICIPALITIES[value as keyof typeof MUNICIPALITIES]?.name ??
-                readable(view, 'municipality', value)}
-            </a>
+            {link(
+              view,
+              withQuery(PERMITS.path, [...others, ['municipality', value]]),
+              MUNICIPALITIES[value as keyof typeof MUNICIPALITIES]?.name ??
+                readable(view, 'municipality', value),
+            )}
             <span class="figure">{formatNumber(count, language)}</span>
           </li>
         ))}
       </ul>
-    </section>
+    </Section>
   );
 };
 

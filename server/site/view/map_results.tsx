@@ -3,43 +3,39 @@
  * circle.
  */
 
+import {max} from 'd3-array';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Circle, Group, Here, Sight} from '../load/map.ts';
-import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {type Pairs, recordPath, withQuery} from '../paths.ts';
 import {MAP} from '../texts/map.ts';
+import {Counts} from './chart_parts.tsx';
+import {joined, link} from './kit.tsx';
 import {titleOf} from './record.tsx';
 import type {Child, View} from './types.ts';
 import {readable} from './value.tsx';
 
 /** Bars by type: the filters of the map change what they count, so they are no links. */
-const typeBars = (view: View, types: readonly Group[]): Markup => {
-  const most = Math.max(1, ...types.map(({count}) => count));
-  return (
-    <div class="facets">
-      <h2>{view.t(MAP.types)}</h2>
-      <ul>
-        {types.map(({value, count}) => (
-          <li>
-            <span>{readable(view, 'permit_type', value)}</span>
-            <span class="figure">{formatNumber(count, view.language)}</span>
-            <svg width="100%" height={4} aria-hidden="true">
-              <rect class="bar" width={`${(100 * count) / most}%`} height={4} />
-            </svg>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-};
+const typeBars = (view: View, types: readonly Group[]): Markup => (
+  <div class="facets">
+    <h2>{view.t(MAP.types)}</h2>
+    <Counts
+      view={view}
+      values={types.map(({value, count}) => ({
+        label: <span>{readable(view, 'permit_type', value)}</span>,
+        count,
+      }))}
+      most={max(types, ({count}) => count)!}
+    />
+  </div>
+);
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** A permit in few words: where, what, when, how much. */
 const permit = (view: View, row: Row): Markup => {
   const {language} = view;
-  const path = recordPath('permits', row);
   const name = titleOf(view, 'permits', row)?.text ?? text(row['record_id']);
   const day = text(row['issued_date']) || text(row['application_date']);
   const cost = row['estimated_cost'];
@@ -53,8 +49,8 @@ const permit = (view: View, row: Row): Markup => {
   ].filter((fact) => fact !== null);
   return (
     <li>
-      {path === null ? name : <a href={inLanguage(path, language)}>{name}</a>}
-      <p class="soft">{facts.map((fact, i) => [i > 0 ? ' · ' : '', fact])}</p>
+      {link(view, recordPath('permits', row), name)}
+      <p class="soft">{joined(facts, ' · ')}</p>
     </li>
   );
 };
@@ -64,12 +60,8 @@ const permitList = (view: View, title: string, rows: readonly Row[]): Child =>
     ? null
     : [<h2>{title}</h2>, <ol class="map-list">{rows.map((row) => permit(view, row))}</ol>];
 
-const listLink = ({t, language}: View, label: (typeof MAP)['all' | 'list'], pairs: Pairs): Markup => (
-  <p>
-    <a href={inLanguage(withQuery('/permits', pairs), language)} rel="nofollow">
-      {t(label)}
-    </a>
-  </p>
+const listLink = (view: View, label: (typeof MAP)['all' | 'list'], pairs: Pairs): Markup => (
+  <p>{link(view, withQuery('/permits', pairs), view.t(label), {rel: 'nofollow'})}</p>
 );
 
 /** The permits in sight; the script puts the total where it always is. */
@@ -89,9 +81,9 @@ export const sightResults = (view: View, {total, types, rows, filters}: Sight): 
   );
 };
 
-const zoneOf = ({t, language, ...view}: View, zone: Row | null): Child => {
+const zoneOf = (view: View, zone: Row | null): Child => {
+  const {t, language} = view;
   if (!zone) return <p>{t(MAP.no_zone)}</p>;
-  const whole = {t, language, ...view};
   const category = text(zone['zone_category']);
   const description = text(zone['zone_description']);
   const distance = Number(zone['distance_m'] ?? 0);
@@ -102,7 +94,7 @@ const zoneOf = ({t, language, ...view}: View, zone: Row | null): Child => {
       <dd>
         <strong>{text(zone['zone_code'])}</strong>
         {description === '' ? null : `, ${description}`}
-        {category === '' ? null : <p class="soft">{readable(whole, 'zone_category', category)}</p>}
+        {category === '' ? null : <p class="soft">{readable(view, 'zone_category', category)}</p>}
         {near ? (
           <p class="note">{t(MAP.zone_nearest, {metres: formatNumber(Math.round(distance), language)})}</p>
         ) : null}

@@ -8,6 +8,7 @@ import {formatDay, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {isAddress} from '../links.ts';
 import {RECORD} from '../texts/pages.ts';
+import {external, Section} from './kit.tsx';
 import {curlOf} from './take_away.tsx';
 import type {Child, View} from './types.ts';
 import {halfOf, labelOf} from './value.tsx';
@@ -25,12 +26,6 @@ const row = (term: string, value: Child): Markup | null =>
     </div>
   );
 
-const link = (address: string, text: string): Markup => (
-  <a href={address} rel="external noopener">
-    {text}
-  </a>
-);
-
 /** The box below a record. `path` is that of the API. */
 export const provenance = (view: View, owner: string, record: Row, path: string): Markup => {
   const {t, language, build} = view;
@@ -38,8 +33,7 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
   const page = record['source_url'];
   const updated = record['last_updated'];
   return (
-    <section class="provenance" aria-labelledby="provenance">
-      <h2 id="provenance">{t(RECORD.provenance)}</h2>
+    <Section class="provenance" id="provenance" title={t(RECORD.provenance)}>
       {DERIVED[owner] ? (
         <p class="prose">
           {t(datasetLabels(owner).sentence)} {t(RECORD.computed)}
@@ -49,20 +43,20 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
         {source
           ? [
               row(t(RECORD.publisher), halfOf(source.publisher, language)),
-              row(t(RECORD.file), link(source.page, source.label)),
-              row(t(RECORD.licence), link(source.license_url, source.license)),
+              row(t(RECORD.file), external(source.page, source.label)),
+              row(t(RECORD.licence), external(source.license_url, source.license)),
             ]
           : null}
         {build ? row(t(RECORD.as_of), formatDay(build.data_as_of, language)) : null}
         {typeof updated === 'string'
           ? row(labelOf(view, owner, 'last_updated'), formatTime(updated, language))
           : null}
-        {isAddress(page ?? null) ? row(t(RECORD.original), link(String(page), String(page))) : null}
+        {isAddress(page ?? null) ? row(t(RECORD.original), external(String(page), String(page))) : null}
       </dl>
       <details>
         <summary>{t(RECORD.json)}</summary>
         <pre tabindex={0}>{curlOf(view, path.replace(/^\/api\/v1/, ''), [])}</pre>
       </details>
-    </section>
+    </Section>
   );
 };

@@ -9,14 +9,15 @@ import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {countedPath} from '../counted.ts';
-import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import {formatCompactMoney, formatMoney} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Found, RecordData} from '../load/record.ts';
-import {inLanguage, LISTS, pathTo, withQuery} from '../paths.ts';
+import {LISTS, pathTo, withQuery} from '../paths.ts';
 import {PROFILE, RECORD} from '../texts/pages.ts';
-import {chart} from './chart.tsx';
+import {Chart} from './chart.tsx';
+import {Figures, LinkList, link, Section} from './kit.tsx';
 import {provenance} from './provenance.tsx';
-import {counting, type Leads, rowsTable} from './rows_table.tsx';
+import {type Leads, rowsTable} from './rows_table.tsx';
 import {readings, versions, votes} from './steps.tsx';
 import type {Child, View} from './types.ts';
 import {halfOf, helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.tsx';
@@ -118,18 +119,11 @@ const facts = (
       {names.map((name) => (
         <div>
           {term(view, owner, name, columns[name]!)}
-          <dd>{counting(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row))}</dd>
+          <dd>{link(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row))}</dd>
         </div>
       ))}
     </dl>
   );
-
-const section = (id: string, title: string, ...children: Child[]): Markup => (
-  <section aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {children}
-  </section>
-);
 
 /** Columns of a table that need the width of the page. */
 const MANY = 5;
@@ -144,26 +138,26 @@ const objectSection = (view: View, data: RecordData, name: string): Markup => {
   const scalars = Object.keys(columns).filter(
     (field) => !isRows(columns[field]!) && !isMissing(value[field]),
   );
-  return section(
-    name,
-    labelOf(view, owner, name),
-    name === 'ai_analysis' ? (
-      <p class="warning" role="note">
-        {view.t(RECORD.generated)}
-      </p>
-    ) : null,
-    facts(view, name, columns, scalars, value, leadsTo),
-    Object.keys(columns)
-      .filter((field) => isRows(columns[field]!) && !isMissing(value[field]))
-      .map((field) =>
-        rowsTable(
-          view,
-          field,
-          columns[field]!.fields ?? {},
-          rowsOf(value[field]),
-          labelOf(view, name, field),
-        ),
-      ),
+  return (
+    <Section id={name} title={labelOf(view, owner, name)}>
+      {name === 'ai_analysis' ? (
+        <p class="warning" role="note">
+          {view.t(RECORD.generated)}
+        </p>
+      ) : null}
+      {facts(view, name, columns, scalars, value, leadsTo)}
+      {Object.keys(columns)
+        .filter((field) => isRows(columns[field]!) && !isMissing(value[field]))
+        .map((field) =>
+          rowsTable(
+            view,
+            field,
+            columns[field]!.fields ?? {},
+            rowsOf(value[field]),
+            labelOf(view, name, field),
+          ),
+        )}
+    </Section>
   );
 };
 
@@ -185,20 +179,15 @@ const tableSection = (view: View, data: RecordData, name: string): Markup => {
 };
 
 const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
-  names.map((name) =>
-    section(
-      name,
-      labelOf(view, owner, name),
-      (Array.isArray(row[name]) ? (row[name] as string[]).join(' · ') : String(row[name]))
+  names.map((name) => (
+    <Section id={name} title={labelOf(view, owner, name)}>
+      {(Array.isArray(row[name]) ? (row[name] as string[]).join(' · ') : String(row[name]))
         .split(/\n+/)
-        .map((line) => <p class="prose">{line}</p>),
-    ),
-  );
-
-const bigFigure = (view: View, name: string, column: Column, value: number): string => {
-  if (column.type !== 'money') return plainValue(view, name, column, value);
-  return formatCompactMoney(value, view.language);
-};
+        .map((line) => (
+          <p class="prose">{line}</p>
+        ))}
+    </Section>
+  ));
 
 /** The largest figures of a profile, at most four. */
 const figures = (view: View, {columns, row, whole, ...data}: RecordData): Markup | null => {
@@ -208,24 +197,20 @@ const figures = (view: View, {columns, row, whole, ...data}: RecordData): Markup
   );
   if (names.length === 0) return null;
   return (
-    <dl class="figures">
-      {names.slice(0, 4).map((name) => {
-        const value = Number(row[name]);
-        const exact = columns[name]!.type === 'money' ? formatMoney(value, view.language) : undefined;
-        return (
-          <div>
-            <dt>{labelOf(view, owner, name)}</dt>
-            <dd title={exact}>
-              {counting(
-                view,
-                countedPath(`${owner}.${name}`, whole, whole),
-                bigFigure(view, name, columns[name]!, value),
-              )}
-            </dd>
-          </div>
-        );
+    <Figures
+      of={names.slice(0, 4).map((name) => {
+        const column = columns[name]!;
+        const [value, isMoney] = [Number(row[name]), column.type === 'money'];
+        const shown = isMoney
+          ? formatCompactMoney(value, view.language)
+          : plainValue(view, name, column, value);
+        return {
+          term: labelOf(view, owner, name),
+          value: link(view, countedPath(`${owner}.${name}`, whole, whole), shown),
+          exact: isMoney ? formatMoney(value, view.language) : undefined,
+        };
       })}
-    </dl>
+    />
   );
 };
 
@@ -249,29 +234,25 @@ const headline = (view: View, owner: string, columns: Columns, row: Row): Markup
 };
 
 const relatedLists = (view: View, {related}: RecordData): Markup | null =>
-  related.length === 0
-    ? null
-    : section(
-        'related',
-        view.t(RECORD.related),
-        <ul>
-          {related.map(({dataset, filters, name, isExact, total}) => (
-            <li>
-              <a href={inLanguage(withQuery(LISTS.get(dataset)!.path, filters), view.language)}>
-                {view.t(isExact ? PROFILE.of : PROFILE.all, {
-                  what: view.t(datasetLabels(dataset).title).toLowerCase(),
-                  name,
-                })}
-              </a>
-              {` (${formatNumber(total, view.language)})`}
-            </li>
-          ))}
-        </ul>,
-        <p class="note">
-          {related.every(({isExact}) => isExact) ? '' : view.t(PROFILE.contain)}
-          {related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : ''}
-        </p>,
-      );
+  related.length === 0 ? null : (
+    <Section id="related" title={view.t(RECORD.related)}>
+      <LinkList
+        view={view}
+        links={related.map(({dataset, filters, name, isExact, total}) => ({
+          path: withQuery(LISTS.get(dataset)!.path, filters),
+          text: view.t(isExact ? PROFILE.of : PROFILE.all, {
+            what: view.t(datasetLabels(dataset).title).toLowerCase(),
+            name,
+          }),
+          count: total,
+        }))}
+      />
+      <p class="note">
+        {related.every(({isExact}) => isExact) ? '' : view.t(PROFILE.contain)}
+        {related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : ''}
+      </p>
+    </Section>
+  );
 
 const SPANS: Readonly<Record<string, Label>> = {
   vendors: PROFILE.spans_vendor,
@@ -280,20 +261,22 @@ const SPANS: Readonly<Record<string, Label>> = {
 const TO = {organizations: PROFILE.to_organizations, vendors: PROFILE.to_vendors};
 
 /** What the profile of a vendor or an organization spans, and the way to the other one. */
-const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | null => {
+const spans = (view: View, {owner, counterpart}: RecordData): Markup | null => {
   const text = SPANS[owner ?? ''];
   if (!text) return null;
   const path = counterpart && pathTo(counterpart.entity, counterpart.id);
   return (
     <p class="note" id="spans">
-      {t(text)}
+      {view.t(text)}
       {path === null
         ? null
         : [
             ' ',
-            <a href={inLanguage(path, language)}>
-              {t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, language)})}
-            </a>,
+            link(
+              view,
+              path,
+              view.t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, view.language)}),
+            ),
             '.',
           ]}
     </p>
@@ -304,33 +287,21 @@ const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | 
 function foundLine(view: View, owner: string, found: Found | null, shown: string): Child {
   if (!found || fold(found.asked) === fold(shown)) return null;
   const {asked, similar} = found;
-  const others = similar.map(({name, count}) => {
-    const href = inLanguage(pathTo(owner, name)!, view.language);
-    return (
-      <li>
-        <a href={href}>{name}</a>
-        {` (${formatNumber(count, view.language)})`}
-      </li>
-    );
-  });
+  const others = similar.map(({name, count}) => ({path: pathTo(owner, name)!, text: name, count}));
   return [
     <p class="note" role="status">
       {view.t(PROFILE.found, {asked, shown})}
     </p>,
     others.length > 0 ? <p class="note">{view.t(PROFILE.similar)}</p> : null,
-    others.length > 0 ? <ul>{others}</ul> : null,
+    others.length > 0 ? <LinkList view={view} links={others} /> : null,
   ];
 }
 
 /** Where the kind of record is listed. */
 const kindLine = (view: View, owner: string): Markup => {
   const {one, title} = datasetLabels(owner);
-  const list = LISTS.get(owner);
-  return (
-    <p class="kind">
-      {list ? <a href={inLanguage(list.path, view.language)}>{view.t(title)}</a> : view.t(one)}
-    </p>
-  );
+  const path = LISTS.get(owner)?.path ?? null;
+  return <p class="kind">{link(view, path, view.t(path === null ? one : title))}</p>;
 };
 
 /** The content of the page. `path` is that of the record below a language. */
@@ -349,7 +320,9 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
       {spans(view, data)}
       {/* One year is no course. */}
-      {data.related.map(({chart: drawn}) => (drawn && drawn.bars.length > 1 ? chart(view, drawn) : null))}
+      {data.related.map(({chart: drawn}) =>
+        drawn && drawn.bars.length > 1 ? <Chart view={view} data={drawn} /> : null,
+      )}
       {facts(
         view,
         owner,

@@ -4,8 +4,8 @@ import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Markup} from '../html.tsx';
 import {linkOf} from '../links.ts';
-import {inLanguage} from '../paths.ts';
-import type {Child, View} from './types.ts';
+import {link, type Shown, Table} from './kit.tsx';
+import type {View} from './types.ts';
 import {
   cellValue,
   columnsWithCents,
@@ -38,21 +38,15 @@ function shapeOf(columns: Columns): Shape {
   return {id, columns: [['date', columns['date']], ...rest]};
 }
 
-/** A figure that leads to the records that it counts. */
-export const counting = ({language}: View, path: string | null, shown: Child): Child =>
-  path === null ? shown : <a href={inLanguage(path, language)}>{shown}</a>;
-
-const figureClass = (column: Column, name: string) => (isFigure(column, name) ? 'figure' : undefined);
-
 function firstCell(view: View, owner: string, id: string | null, name: string, column: Column, row: Row) {
   const path = id === null ? null : linkOf(owner, id, row[id] ?? null, row);
   if (path === null) return linkedValue(view, owner, name, column, row);
   const value = row[name] ?? null;
   const text = isMissing(value) ? String(row[id!]) : plainValue(view, name, column, value);
-  return <a href={inLanguage(path, view.language)}>{text}</a>;
+  return link(view, path, text);
 }
 
-/** More columns have no room side by side on a phone. */
+/** More columns have no room side by side on a phone: rows are cards there, as in lists. */
 const CARDS_FROM = 3;
 
 /** Path of the list that a figure of a row counts, by field and place of the row; null: it has none. */
@@ -68,38 +62,27 @@ export function rowsTable(
   leadsTo: Leads = () => null,
 ): Markup {
   const {id, columns} = shapeOf(fields);
-  const names = columns.map(([name]) => name);
-  const withCents = columnsWithCents(names, rows);
-  const [[firstName, firstColumn] = ['', undefined], ...rest] = columns;
+  const withCents = columnsWithCents(
+    columns.map(([name]) => name),
+    rows,
+  );
   return (
-    <div class="scroll" tabindex={0} role="group" aria-label={caption}>
-      <table {...(columns.length > CARDS_FROM ? {class: 'records'} : null)}>
-        {/* On phones rows of many columns are cards, as in lists. */}
-        <caption class="sr">{caption}</caption>
-        <thead>
-          <tr>
-            {columns.map(([name, column]) => (
-              <th scope="col" class={figureClass(column, name)}>
-                {localLabelOf(view, owner, name, fields)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row, at) => (
-            <tr>
-              <th scope="row" class={firstColumn?.type === 'date' ? 'day' : undefined}>
-                {firstCell(view, owner, id, firstName, firstColumn!, row)}
-              </th>
-              {rest.map(([name, column]) => (
-                <td class={figureClass(column, name)} data-label={localLabelOf(view, owner, name, fields)}>
-                  {counting(view, leadsTo(name, at), cellValue(view, owner, name, column, row, withCents))}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      class={columns.length > CARDS_FROM ? 'records' : undefined}
+      caption={caption}
+      rows={rows}
+      columns={columns.map(([name, column], i): Shown<Row> => {
+        const label = localLabelOf(view, owner, name, fields);
+        return {
+          head: label,
+          label,
+          kind: isFigure(column, name) ? 'figure' : i === 0 && column.type === 'date' ? 'day' : undefined,
+          cell: (row, at) =>
+            i === 0
+              ? firstCell(view, owner, id, name, column, row)
+              : link(view, leadsTo(name, at), cellValue(view, owner, name, column, row, withCents)),
+        };
+      })}
+    />
   );
 }

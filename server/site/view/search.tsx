@@ -11,6 +11,7 @@ import {inLanguage, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import {SEARCH_GROUPS, SEARCH_KINDS, SEARCH_TEXTS} from '../texts/pages.ts';
 import {type HintedPage, hintList} from './hints.tsx';
+import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import type {View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
@@ -40,7 +41,7 @@ const hit = (view: View, found: Hit): Markup => {
     .join(' · ');
   return (
     <li>
-      <a href={inLanguage(path, view.language)}>{label || kind}</a> <span class="soft">{kind}</span>
+      {link(view, path, label || kind)} <span class="soft">{kind}</span>
       {text === '' ? null : <p class="traits">{text}</p>}
     </li>
   );
@@ -78,20 +79,17 @@ const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
       {lists.map(({dataset, total, path}) => {
         const what = view.t(datasetLabels(dataset).title);
         const count = formatNumber(total, view.language);
-        return [
-          ' ',
-          <a href={inLanguage(path, view.language)}>{view.t(SEARCH_TEXTS.list, {what, count})}</a>,
-        ];
+        return [' ', link(view, path, view.t(SEARCH_TEXTS.list, {what, count}))];
       })}
     </p>
   );
 
-const meantLine = ({t, language}: View, meant: string | null): Markup | null =>
+const meantLine = (view: View, meant: string | null): Markup | null =>
   meant === null ? null : (
     <p class="meant">
-      {`${t(SEARCH_TEXTS.meant)} `}
-      <a href={inLanguage(withQuery('/search', [['q', meant]]), language)}>{meant}</a>
-      {language === 'fr' ? '\u00a0?' : '?'}
+      {`${view.t(SEARCH_TEXTS.meant)} `}
+      {link(view, withQuery('/search', [['q', meant]]), meant)}
+      {view.language === 'fr' ? '\u00a0?' : '?'}
     </p>
   );
 
@@ -121,20 +119,22 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant}: Sear
         </div>
       ) : null}
       {entities.length > 0 ? (
-        <section aria-labelledby="names">
-          <h2 id="names">{t(SEARCH_TEXTS.entities)}</h2>
+        <Section id="names" title={t(SEARCH_TEXTS.entities)}>
           <ul class="hits">{entities.map((one) => hit(view, one))}</ul>
-        </section>
+        </Section>
       ) : null}
       {groups.map(({group, total: count, results, lists}) => (
-        <section aria-labelledby={`group-${group}`}>
-          <h2 id={`group-${group}`}>
-            {groupTitle(view, group)}{' '}
-            <span class="soft">{t(SEARCH_TEXTS.more, {count: formatNumber(count, language)})}</span>
-          </h2>
+        <Section
+          id={`group-${group}`}
+          title={[
+            groupTitle(view, group),
+            ' ',
+            <span class="soft">{t(SEARCH_TEXTS.more, {count: formatNumber(count, language)})}</span>,
+          ]}
+        >
           <ul class="hits">{results.map((one) => hit(view, one))}</ul>
           {allResults(view, lists)}
-        </section>
+        </Section>
       ))}
     </div>
   );

@@ -1,102 +1,89 @@
 /** Sources with licence, freshness and the rows that the build counted. */
 
 import {SOURCES} from '../../../datasets/index.ts';
-import {datasetLabels, valueLabel} from '../../../datasets/labels/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
-import {inLanguage, LISTS} from '../paths.ts';
+import {LISTS} from '../paths.ts';
 import {COVERAGE} from '../texts/coverage.ts';
 import {ABOUT, RECORD} from '../texts/pages.ts';
 import {blankFields, newestText} from './coverage.tsx';
-import type {View} from './types.ts';
-import {labelOf} from './value.tsx';
+import {external, link, Table} from './kit.tsx';
+import type {Child, View} from './types.ts';
+import {labelOf, readable} from './value.tsx';
 
 /** Two days, which may stand below each other. */
-const period = (first: string, last: string): (Markup | string)[] => [
+const period = (first: string, last: string): Child => [
   <span class="day">{`${first} –`}</span>,
   ' ',
   <span class="day">{last}</span>,
 ];
 
-const sourceRow = (view: View, row: Row): Markup => {
-  const {t, language} = view;
-  const source = SOURCES[String(row['slug'])];
-  const dataset = String(row['dataset']);
-  const list = LISTS.get(dataset);
+/** The build's counts of a source. */
+const countsOf = ({build}: View, row: Row) => build?.sources?.find(({slug}) => slug === row['slug']);
+
+const sourceCell = ({t}: View, row: Row, blank: readonly string[]): Child => [
+  external(String(row['source_url']), String(row['source_dataset'])),
+  blank.length === 0 ? null : <p class="note">{t(COVERAGE.without, {fields: blank.join(', ')})}</p>,
+];
+
+const datasetCell = (view: View, dataset: string): Child => {
   const newest = newestText(view, dataset);
-  const counts = view.build?.sources?.find(({slug}) => slug === row['slug']);
-  const title = t(datasetLabels(dataset).title);
-  const blank = blankFields(view, String(row['slug']));
-  const day = (name: string) => (row[name] ? formatDay(String(row[name]), language) : DASH);
-  const cadence = String(row['refresh_cadence']);
-  return (
-    <tr>
-      <th scope="row">
-        <a href={String(row['source_url'])} rel="external noopener">
-          {String(row['source_dataset'])}
-        </a>
-        {blank.length === 0 ? null : <p class="note">{t(COVERAGE.without, {fields: blank.join(', ')})}</p>}
-      </th>
-      <td>
-        {list ? <a href={inLanguage(list.path, language)}>{title}</a> : title}
-        {newest === null ? null : <p class="note">{newest}</p>}
-      </td>
-      <td>{String(row['publisher'])}</td>
-      <td>
-        {source ? (
-          <a href={source.license_url} rel="external noopener">
-            {source.license}
-          </a>
-        ) : (
-          String(row['license'])
-        )}
-      </td>
-      <td class="figure">{formatNumber(Number(row['record_count']), language)}</td>
-      <td class="figure">{counts ? formatNumber(counts.read, language) : DASH}</td>
-      <td class="figure">{counts ? formatNumber(counts.rejected, language) : DASH}</td>
-      <td>{row['first_date'] ? period(day('first_date'), day('last_date')) : [DASH]}</td>
-      <td class="day">
-        {day('last_updated')}
-        {counts?.stale_since ? (
-          <p class="note">{t(ABOUT.stale, {day: formatDay(counts.stale_since, language)})}</p>
-        ) : null}
-      </td>
-      <td>{t(valueLabel('refresh_cadence', cadence) ?? {en: cadence, fr: cadence})}</td>
-    </tr>
-  );
+  return [
+    link(view, LISTS.get(dataset)?.path ?? null, view.t(datasetLabels(dataset).title)),
+    newest === null ? null : <p class="note">{newest}</p>,
+  ];
+};
+
+const licenceCell = (row: Row): Child => {
+  const source = SOURCES[String(row['slug'])];
+  return source ? external(source.license_url, source.license) : String(row['license']);
 };
 
 /** A row each. `sources` are rows of the API's sources. */
 export const sourcesTable = (view: View, sources: readonly Row[]): Markup => {
-  const {t} = view;
-  const heads = [
-    labelOf(view, 'sources', 'source_dataset'),
-    labelOf(view, 'sources', 'dataset'),
-    t(RECORD.publisher),
-    t(RECORD.licence),
-    t(ABOUT.records),
-    t(ABOUT.read),
-    t(ABOUT.rejected),
-    t(ABOUT.period),
-    t(ABOUT.fetched),
-    t(ABOUT.renewed),
-  ];
+  const {t, language} = view;
+  const day = (row: Row, name: string) => (row[name] ? formatDay(String(row[name]), language) : DASH);
+  const count = (number: unknown) => (number === undefined ? DASH : formatNumber(Number(number), language));
   return (
-    <div class="scroll" tabindex={0} role="group" aria-label={t(ABOUT.sources)}>
-      <table>
-        <caption class="sr">{t(ABOUT.sources)}</caption>
-        <thead>
-          <tr>
-            {heads.map((head, i) => (
-              <th scope="col" class={i >= 4 && i <= 6 ? 'figure' : undefined}>
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>{sources.map((row) => sourceRow(view, row))}</tbody>
-      </table>
-    </div>
+    <Table
+      caption={t(ABOUT.sources)}
+      rows={sources}
+      columns={[
+        {
+          head: labelOf(view, 'sources', 'source_dataset'),
+          cell: (row) => sourceCell(view, row, blankFields(view, String(row['slug']))),
+        },
+        {
+          head: labelOf(view, 'sources', 'dataset'),
+          cell: (row) => datasetCell(view, String(row['dataset'])),
+        },
+        {head: t(RECORD.publisher), cell: (row) => String(row['publisher'])},
+        {head: t(RECORD.licence), cell: licenceCell},
+        {head: t(ABOUT.records), kind: 'figure', cell: (row) => count(row['record_count'])},
+        {head: t(ABOUT.read), kind: 'figure', cell: (row) => count(countsOf(view, row)?.read)},
+        {head: t(ABOUT.rejected), kind: 'figure', cell: (row) => count(countsOf(view, row)?.rejected)},
+        {
+          head: t(ABOUT.period),
+          cell: (row) => (row['first_date'] ? period(day(row, 'first_date'), day(row, 'last_date')) : DASH),
+        },
+        {
+          head: t(ABOUT.fetched),
+          kind: 'day',
+          cell: (row) => {
+            const since = countsOf(view, row)?.stale_since;
+            return [
+              day(row, 'last_updated'),
+              since ? <p class="note">{t(ABOUT.stale, {day: formatDay(since, language)})}</p> : null,
+            ];
+          },
+        },
+        {
+          head: t(ABOUT.renewed),
+          cell: (row) => readable(view, 'refresh_cadence', String(row['refresh_cadence'])),
+        },
+      ]}
+    />
   );
 };

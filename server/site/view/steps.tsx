@@ -5,6 +5,8 @@ import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {RECORD} from '../texts/pages.ts';
+import {Strip} from './chart_parts.tsx';
+import {Section} from './kit.tsx';
 import type {Child, View} from './types.ts';
 import {labelOf, localValue, readable} from './value.tsx';
 
@@ -18,13 +20,6 @@ const step = (when: Child, what: Child, detail: Child): Markup => (
     <span class="when">{when}</span>
     <strong>{what}</strong> {detail}
   </li>
-);
-
-const section = (id: string, title: string, ...children: Child[]): Markup => (
-  <section aria-labelledby={id}>
-    <h2 id={id}>{title}</h2>
-    {children}
-  </section>
 );
 
 const money = (view: View, value: Json | undefined): string =>
@@ -65,26 +60,24 @@ export const versions = (view: View, row: Row): Markup => {
     typeof value === 'number' && value !== 0 ? (
       <span class="soft">{` (${t(RECORD.change, {value: money(view, value)})})`}</span>
     ) : null;
-  return section(
-    'versions',
-    t(RECORD.timeline),
-    <ol class="steps">
-      {rows.map((version, i) =>
-        step(
-          day(version['date'], view),
-          `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t(RECORD.now)}` : ''}`,
-          [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
-        ),
-      )}
-    </ol>,
+  return (
+    <Section id="versions" title={t(RECORD.timeline)}>
+      <ol class="steps">
+        {rows.map((version, i) =>
+          step(
+            day(version['date'], view),
+            `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t(RECORD.now)}` : ''}`,
+            [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
+          ),
+        )}
+      </ol>
+    </Section>
   );
 };
 
 /** The readings of a bill. */
-export const readings = (view: View, row: Row): Markup =>
-  section(
-    'readings',
-    labelOf(view, 'bills', 'readings'),
+export const readings = (view: View, row: Row): Markup => (
+  <Section id="readings" title={labelOf(view, 'bills', 'readings')}>
     <ol class="steps">
       {rowsOf(row['readings']).map((reading) =>
         step(
@@ -93,25 +86,18 @@ export const readings = (view: View, row: Row): Markup =>
           readable(view, 'chamber', String(reading['chamber'])),
         ),
       )}
-    </ol>,
-  );
-
-const share = (part: number, all: number): string =>
-  `${all === 0 ? 0 : Math.round((1e4 * part) / all) / 100}%`;
+    </ol>
+  </Section>
+);
 
 /** Yeas and nays as two bars that fill the width together. */
 const ballot = (view: View, yea: number, nay: number): Markup => {
-  const all = yea + nay;
+  const all = yea + nay || 1;
   const text = view.t(RECORD.yea_nay, {
     yea: formatNumber(yea, view.language),
     nay: formatNumber(nay, view.language),
   });
-  return (
-    <svg class="ballot" width="100%" height={18} role="img" aria-label={text}>
-      <rect class="yea" width={share(yea, all)} height={18} />
-      <rect class="nay" x={share(yea, all)} width={share(nay, all)} height={18} />
-    </svg>
-  );
+  return <Strip class="ballot" height={18} parts={{yea: yea / all, nay: nay / all}} label={text} />;
 };
 
 const partyVotes = (view: View, parties: readonly Row[]): Markup | null =>
@@ -132,24 +118,24 @@ const partyVotes = (view: View, parties: readonly Row[]): Markup | null =>
 export const votes = (view: View, row: Row, columns: Columns): Markup | null => {
   const divisions = rowsOf(row['votes']);
   if (!columns['votes']?.fields?.['yea_total']) return null;
-  return section(
-    'votes',
-    labelOf(view, 'bills', 'votes'),
-    <ol class="divisions">
-      {divisions.map((vote) => {
-        const [yea, nay] = [Number(vote['yea_total']), Number(vote['nay_total'])];
-        return (
-          <li>
-            <p>
-              {day(vote['date'], view)} <strong>{readable(view, 'result', String(vote['result']))}</strong>
-            </p>
-            <p>{String(localValue(view, vote, 'description_en') ?? '')}</p>
-            {ballot(view, yea, nay)}
-            <p class="numbers">{view.t(RECORD.yea_nay, {yea, nay})}</p>
-            {partyVotes(view, rowsOf(vote['party_votes']))}
-          </li>
-        );
-      })}
-    </ol>,
+  return (
+    <Section id="votes" title={labelOf(view, 'bills', 'votes')}>
+      <ol class="divisions">
+        {divisions.map((vote) => {
+          const [yea, nay] = [Number(vote['yea_total']), Number(vote['nay_total'])];
+          return (
+            <li>
+              <p>
+                {day(vote['date'], view)} <strong>{readable(view, 'result', String(vote['result']))}</strong>
+              </p>
+              <p>{String(localValue(view, vote, 'description_en') ?? '')}</p>
+              {ballot(view, yea, nay)}
+              <p class="numbers">{view.t(RECORD.yea_nay, {yea, nay})}</p>
+              {partyVotes(view, rowsOf(vote['party_votes']))}
+            </li>
+          );
+        })}
+      </ol>
+    </Section>
   );
 };

@@ -7,10 +7,11 @@ import {feedPath} from '../feed_path.ts';
 import {formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {ListData, ListPage} from '../load/list.ts';
-import {inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
 import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
+import {link, Section} from './kit.tsx';
 import type {View} from './types.ts';
 
 /** A text between single quotes of a shell. */
@@ -55,17 +56,13 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
   const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
   const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
   return (
-    <section class="take" aria-labelledby="take">
-      <h2 id="take">{t(LIST.take)}</h2>
+    <Section class="take" id="take" title={t(LIST.take)}>
       <ul class="files">
         {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
           <li>
-            <a
-              href={inLanguage(withQuery(`${route.path}.${extension}`, [...taken, ...extra]), language)}
-              rel="nofollow"
-            >
-              {t(title)}
-            </a>
+            {link(view, withQuery(`${route.path}.${extension}`, [...taken, ...extra]), t(title), {
+              rel: 'nofollow',
+            })}
           </li>
         ))}
         {feed === null ? null : (
@@ -90,6 +87,6 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
             sql,
             t(LIST.sql_hint, {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
           )}
-    </section>
+    </Section>
   );
 };

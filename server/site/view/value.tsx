@@ -7,8 +7,8 @@ import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {isAddress, linkOf} from '../links.ts';
-import {inLanguage} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
+import {external, joined, link} from './kit.tsx';
 import type {Child, View} from './types.ts';
 
 /** True for what publishers left out. */
@@ -45,12 +45,6 @@ export function readable({language, t}: View, field: string, text: string): stri
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
 
-const external = (address: string): Markup => (
-  <a href={address} rel="external noopener">
-    {HOST.exec(address)?.[1] ?? address}
-  </a>
-);
-
 /** A value as text without links; a single line. */
 export function plainValue(view: View, field: string, column: Column, value: Json): string {
   const {language, t} = view;
@@ -77,21 +71,19 @@ export function localValue({language}: View, row: Row, field: string): Json {
   return value === undefined || value === null || value === '' ? (row[field] ?? null) : value;
 }
 
-const withLink = (view: View, owner: string, field: string, value: Json, row: Row, shown: Child): Child => {
-  const path = linkOf(owner, field, value, row);
-  return path === null ? shown : <a href={inLanguage(path, view.language)}>{shown}</a>;
-};
+const withLink = (view: View, owner: string, field: string, value: Json, row: Row, shown: Child): Child =>
+  link(view, linkOf(owner, field, value, row), shown);
 
 /** A value with its links. `owner` is the dataset, or the column whose rows hold the field. */
 export function linkedValue(view: View, owner: string, field: string, column: Column, row: Row): Child {
   const value = localValue(view, row, field);
   if (isMissing(value)) return missing(view);
-  if (isAddress(value)) return external(value);
+  if (isAddress(value)) return external(value, HOST.exec(value)?.[1] ?? value);
   if (Array.isArray(value)) {
-    return value.map((item, i) => [
-      i > 0 ? ', ' : '',
-      withLink(view, owner, field, item, row, readable(view, field, String(item))),
-    ]);
+    return joined(
+      value.map((item) => withLink(view, owner, field, item, row, readable(view, field, String(item)))),
+      ', ',
+    );
   }
   const shown = plainValue(view, field, column, value);
   const isDay = column.type === 'date' || column.type === 'timestamp';

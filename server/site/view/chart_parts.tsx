@@ -1,0 +1,183 @@
+/**
+ * What every picture of numbers is drawn from: places and heights, bars, an axis, a key. Coordinates have at
+ * most two decimals.
+ */
+import {max, nice, range, ticks} from 'd3-array';
+import {type ScaleBand, type ScaleLinear, scaleBand, scaleLinear} from 'd3-scale';
+import type {SVGAttributes} from 'preact';
+import {formatNumber} from '../format.ts';
+import type {Markup} from '../html.tsx';
+import type {Child, View} from './types.ts';
+
+/** Where bars stand: `x` is in percent of the width, `y` in pixels from the top. */
+export interface Plot {
+  x: ScaleBand<number>;
+  y: ScaleLinear<number, number>;
+}
+
+/** Places side by side, gaps of a share of each between them, and heights from zero to `most`. */
+export const plotOf = (places: number, gap: number, most: number, [bottom, top]: [number, number]): Plot => ({
+  x: scaleBand(range(places), [0, 100])
+    .paddingInner(gap)
+    .paddingOuter(gap / 2),
+  y: scaleLinear([0, most || 1], [bottom, top]),
+});
+
+const MOST_TICKS = 5;
+
+/** Round numbers from zero to at least `most`, at most five; of counts whole ones. */
+export const ticksOf = (most: number, isCount: boolean): number[] =>
+  [4, 3, 2]
+    .map((about) => ticks(...nice(0, most, about), about).filter((one) => !isCount || Number.isInteger(one)))
+    .find(({length}) => length <= MOST_TICKS)!;
+
+export const rounded = (value: number): number => Math.round(value * 100) / 100;
+
+export const percent = (value: number): string => `${rounded(value)}%`;
+
+/** What can be set on a bar besides where it is. */
+type Look = Pick<SVGAttributes<SVGRectElement>, 'class' | 'fill'> & {children?: Child};
+
+/** A bar that stands at a place, `from` one value `to` another; what is more than nothing can be seen. */
+export const Column = ({
+  plot: {x, y},
+  at,
+  from = 0,
+  to,
+  ...look
+}: Look & {plot: Plot; at: number; from?: number; to: number}): Markup => {
+  const height = to > from ? Math.max(1, y(from) - y(to)) : 0;
+  return (
+    <rect
+      {...look}
+      x={percent(x(at)!)}
+      width={percent(x.bandwidth())}
+      y={rounded(y(from) - height)}
+      height={rounded(height)}
+    />
+  );
+};
+
+interface StripProps {
+  height: number;
+  /** Shares of the width, by the class of their bar. */
+  parts: Readonly<Record<string, number>>;
+  /** Null where the numbers stand beside it. */
+  label?: string;
+  class?: string;
+}
+
+/** A lying bar, or several that follow each other. */
+export const Strip = ({height, parts, label, class: name}: StripProps): Markup => {
+  let before = 0;
+  return (
+    <svg
+      class={name}
+      width="100%"
+      height={height}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : 'true'}
+    >
+      {Object.entries(parts).map(([part, share]) => {
+        const x = before === 0 ? undefined : percent(100 * before);
+        before += share;
+        return <rect class={part} x={x} width={percent(100 * share)} height={height} />;
+      })}
+    </svg>
+  );
+};
+
+/** Lying bars below each other, each with its figure; `exact` is what a shortened figure stands for. */
+export const Bars = ({
+  bars,
+}: {
+  bars: readonly {label: Child; value: number; figure: string; exact?: string}[];
+}): Markup => {
+  const most = max(bars, ({value}) => value) || 1;
+  return (
+    <ol class="bars">
+      {bars.map(({label, value, figure, exact}) => (
+        <li>
+          <span class="what">{label}</span>
+          <Strip height={10} parts={{bar: Math.max(0, value) / most}} />
+          <span class="figure" title={exact}>
+            {figure}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+};
+
+/** Values with their counts, each underlined by its share of the `most` frequent. */
+export const Counts = ({
+  view: {language},
+  values,
+  most,
+}: {
+  view: View;
+  values: readonly {label: Child; count: number}[];
+  most: number;
+}): Markup => (
+  <ul>
+    {values.map(({label, count}) => (
+      <li>
+        {label}
+        <span class="figure">{formatNumber(count, language)}</span>
+        <Strip height={4} parts={{bar: count / most}} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface FramedProps extends Pick<Plot, 'y'> {
+  height: number;
+  ticks: readonly number[];
+  /** What a tick is called. */
+  name: (tick: number) => string;
+  /** The picture in words. */
+  label: string;
+  children: Child;
+}
+
+/** Standing bars on grid lines, whose names stand beside them: texts do not scale with the window. */
+export const Framed = ({y, height, ticks, name, label, children}: FramedProps): Markup => (
+  <div class="chart">
+    <svg class="axis" width={64} height={height} aria-hidden="true">
+      {ticks.map((tick) => (
+        <text x={58} y={rounded(y(tick) + 4)} text-anchor="end">
+          {name(tick)}
+        </text>
+      ))}
+    </svg>
+    <svg class="plot" width="100%" height={height} role="img" aria-label={label}>
+      {ticks.map((tick) => (
+        <line
+          class={tick === 0 ? 'zero' : 'grid'}
+          x1={0}
+          x2="100%"
+          y1={rounded(y(tick))}
+          y2={rounded(y(tick))}
+        />
+      ))}
+      {children}
+    </svg>
+  </div>
+);
+
+/** Names of the parts of a bar in the order of the stack, the uppermost first. */
+export const Key = ({names}: {names: readonly string[]}): Markup => (
+  <ul class="key">
+    {names
+      .map((name, part) => (
+        <li>
+          <svg width={12} height={12} aria-hidden="true">
+            <rect class={`part part-${part}`} width={12} height={12} />
+          </svg>{' '}
+          {name}
+        </li>
+      ))
+      .toReversed()}
+  </ul>
+);
