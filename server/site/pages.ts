@@ -21,7 +21,7 @@ import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
-import type {Pairs} from './paths.ts';
+import {given, type Pairs} from './paths.ts';
 import {mapHeaders} from './respond.ts';
 import {HOME} from './texts/home.ts';
 import {MAP} from './texts/map.ts';
@@ -55,8 +55,6 @@ interface FixedPage {
   /** Whether the sitemap names it. */
   listed: boolean;
 }
-
-const given = (pairs: Pairs, name: string): string => pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
 /** A profile for each municipality. */
 const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntries(

@@ -28,6 +28,10 @@ export function listPath(dataset: string, filters: Readonly<Record<string, strin
   return withQuery(route.path, Object.entries(filters));
 }
 
+/** The last value that a parameter is given; empty without one. */
+export const given = (pairs: Pairs, name: string): string =>
+  pairs.findLast(([one]) => one === name)?.[1] ?? '';
+
 /** What needs no escape in a query: most names and many values. */
 const PLAIN = /^[\w.*-]*$/;
 

@@ -11,7 +11,7 @@ import type {Hint} from '../../api/routes/hints.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
-import type {Pairs} from '../paths.ts';
+import {given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
@@ -152,7 +152,7 @@ function pageOf(answers: Answers, call: Call & {route: ListRoute}): ListPage {
 
 /** The grouping of the chart, and the one that parts it: `chart=year` or `chart=year,department`. */
 function chosenGrouping(dataset: string, pairs: Pairs): {grouping: string | null; parted: string | null} {
-  const chosen = pairs.find(([name]) => name === CHART_PARAMETER)?.[1] ?? '';
+  const chosen = given(pairs, CHART_PARAMETER);
   const [first = '', second = ''] = chosen.split(',');
   const groupings = groupingsOf(dataset);
   const grouping = groupings[first] ? first : defaultGrouping(dataset);

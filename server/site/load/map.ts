@@ -3,7 +3,7 @@ import {circle} from '@turf/circle';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import {type Answers, parseQuestion} from '../ask.ts';
-import {LISTS, type Pairs} from '../paths.ts';
+import {given, LISTS, type Pairs} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {joinedPairs} from './list.ts';
 
@@ -23,8 +23,6 @@ export const filtersOf = (pairs: Pairs): Pairs =>
   joinedPairs(pairs.filter(isGiven), PERMITS).filter(
     ([name]) => PERMITS.parameters[name] && PERMITS.parameters[name]!.op !== 'geo',
   );
-
-const given = (pairs: Pairs, name: string): string => pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
 export interface Group {
   value: string;

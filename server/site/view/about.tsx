@@ -1,13 +1,12 @@
 /** The page about the data: sources, licences, freshness, and what the data cannot say. */
 
 import type {Row} from '../../../engine/types.ts';
-import type {Markup} from '../html.tsx';
 import {MUNICIPALITY} from '../texts/municipality.ts';
 import {ABOUT} from '../texts/pages.ts';
 import {Section} from './kit.tsx';
 import {municipalityLinks} from './municipality.tsx';
-import {sourcesTable} from './sources_table.tsx';
-import type {View} from './types.ts';
+import {sourcesTable} from './sources.tsx';
+import type {Markup, View} from './types.ts';
 
 const LIMITS = [
   ABOUT.limit_values,

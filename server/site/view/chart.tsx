@@ -3,11 +3,21 @@
 import {cumsum, greatest, max} from 'd3-array';
 import {useId} from 'preact/hooks';
 import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import {CHART} from '../texts/list.ts';
-import {Bars, Column, Framed, Key, type Plot, percent, plotOf, rounded, ticksOf} from './chart_parts.tsx';
+import {
+  Bars,
+  Column,
+  Framed,
+  HEIGHT,
+  Key,
+  type Plot,
+  percent,
+  plotOf,
+  rounded,
+  ticksOf,
+} from './chart_parts.tsx';
 import {link, PlainTable, Scroll, type Shown} from './kit.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
 export interface Bar {
   label: string;
@@ -41,8 +51,7 @@ interface Drawn {
   data: ChartData;
 }
 
-/** Pixels from the top: of the picture's end, of the zero line, of the highest bar. */
-const HEIGHT = 200;
+/** Pixels from the top: of the zero line, and of the highest bar. */
 const BOTTOM = 178;
 const TOP = 18;
 
@@ -125,13 +134,7 @@ const TimeBars = ({view, data}: Drawn): Markup => {
     );
   };
   return (
-    <Framed
-      y={y}
-      height={HEIGHT}
-      ticks={ticks}
-      name={(tick) => short(view, data, tick)}
-      label={summaryOf(view, data)}
-    >
+    <Framed y={y} ticks={ticks} name={(tick) => short(view, data, tick)} label={summaryOf(view, data)}>
       <Hatching id={hatch} isOver={data.parts !== undefined} />
       {bars.map((bar, i) => {
         const {label} = bar;

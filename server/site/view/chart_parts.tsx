@@ -6,8 +6,7 @@ import {max, nice, range, ticks} from 'd3-array';
 import {type ScaleBand, type ScaleLinear, scaleBand, scaleLinear} from 'd3-scale';
 import type {SVGAttributes} from 'preact';
 import {formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
 /** Where bars stand: `x` is in percent of the width, `y` in pixels from the top. */
 export interface Plot {
@@ -131,8 +130,10 @@ export const Counts = ({
   </ul>
 );
 
+/** Pixels of a framed picture. */
+export const HEIGHT = 200;
+
 interface FramedProps extends Pick<Plot, 'y'> {
-  height: number;
   ticks: readonly number[];
   /** What a tick is called. */
   name: (tick: number) => string;
@@ -142,16 +143,16 @@ interface FramedProps extends Pick<Plot, 'y'> {
 }
 
 /** Standing bars on grid lines, whose names stand beside them: texts do not scale with the window. */
-export const Framed = ({y, height, ticks, name, label, children}: FramedProps): Markup => (
+export const Framed = ({y, ticks, name, label, children}: FramedProps): Markup => (
   <div class="chart">
-    <svg class="axis" width={64} height={height} aria-hidden="true">
+    <svg class="axis" width={64} height={HEIGHT} aria-hidden="true">
       {ticks.map((tick) => (
         <text x={58} y={rounded(y(tick) + 4)} text-anchor="end">
           {name(tick)}
         </text>
       ))}
     </svg>
-    <svg class="plot" width="100%" height={height} role="img" aria-label={label}>
+    <svg class="plot" width="100%" height={HEIGHT} role="img" aria-label={label}>
       {ticks.map((tick) => (
         <line
           class={tick === 0 ? 'zero' : 'grid'}

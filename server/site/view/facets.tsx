@@ -4,25 +4,23 @@ import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {MAX_FACET_VALUES} from '../../../engine/types.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import {formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {Facet, ListData} from '../load/list.ts';
-import {formEncoded, inLanguage, withQuery} from '../paths.ts';
+import {formEncoded, given, inLanguage, withQuery} from '../paths.ts';
 import {LIST} from '../texts/list.ts';
 import {Counts} from './chart_parts.tsx';
 import {valuesPath, withoutPlace} from './filters.tsx';
 import {hidden} from './kit.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 import {readable} from './value.tsx';
 
 /** Values shown of a facet. */
 const SHOWN = 8;
 
 /** Values that a filter holds: facets of sets add to them. */
-function chosen({pairs, route}: ListData, name: string): string[] {
-  const given = pairs.find(([other]) => other === name)?.[1] ?? '';
+function chosenOf({pairs, route}: ListData, name: string): string[] {
   const key = route.parameters[name]!.key;
-  if (key) return givenKeys(given, key.form).map((one) => one.key);
-  return given.split(',').filter(Boolean);
+  if (key) return givenKeys(given(pairs, name), key.form).map((one) => one.key);
+  return given(pairs, name).split(',').filter(Boolean);
 }
 
 /**
@@ -39,7 +37,7 @@ interface Choosing {
   view: View;
   /** The field that the values are of. */
   field: string;
-  given: readonly string[];
+  chosen: readonly string[];
   /** Whether values add up, instead of one replacing the other. */
   isSet: boolean;
   /** Address of the list under another value of the filter. */
@@ -56,22 +54,22 @@ const choosingOf = (view: View, data: ListData, name: string): Choosing => {
   return {
     view,
     field: column,
-    given: chosen(data, name),
+    chosen: chosenOf(data, name),
     isSet: type === 'sets',
     hrefOf: (value) => (value === '' ? path : start + formEncoded(value)),
   };
 };
 
 const item = (
-  {view, field, given, isSet, hrefOf}: Choosing,
+  {view, field, chosen, isSet, hrefOf}: Choosing,
   {value, label, count}: Facet['values'][number],
 ): {label: Markup; count: number} => {
-  const isChosen = isSet || label !== undefined ? given.includes(value) : given.join(',') === value;
-  const others = isSet ? given.filter((one) => one !== value) : [];
+  const isChosen = isSet || label !== undefined ? chosen.includes(value) : chosen.join(',') === value;
+  const others = isSet ? chosen.filter((one) => one !== value) : [];
   const next = isChosen ? others : [...others, value];
   return {
     label: (
-      <a href={hrefOf(next.join(','))} rel="nofollow" {...(isChosen ? {'aria-current': 'true'} : {})}>
+      <a href={hrefOf(next.join(','))} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
         {label ?? readable(view, field, value)}
       </a>
     ),
@@ -91,7 +89,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
   const values = valuesPath(view, data, name);
   return (
     <form class="other" action={inLanguage(route.path, view.language)}>
-      {hidden(withoutPlace(data.pairs).filter(([given]) => given !== name && given !== facetName))}
+      {hidden(withoutPlace(data.pairs).filter(([other]) => other !== name && other !== facetName))}
       <label for={id}>
         {view.t(LIST.facet_other)}
         <span class="sr">{` (${view.t(parameterLabel(route.dataset, name))})`}</span>
@@ -104,7 +102,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
           required
           autocomplete="off"
           maxlength={route.parameters[name]!.longest ?? 200}
-          {...(values === null ? {} : {'data-values': values})}
+          data-values={values ?? undefined}
         />
         <button type="submit">{view.t(LIST.facet_show)}</button>
       </div>

@@ -9,14 +9,13 @@ import {givenKeys} from '../../api/request/keys.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {ListData} from '../load/list.ts';
-import {inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
 import {histogram} from './histogram.tsx';
-import {hidden} from './kit.tsx';
-import type {Child, View} from './types.ts';
+import {Field, hidden, options} from './kit.tsx';
+import type {Child, Markup, View} from './types.ts';
 import {halfOf, readable} from './value.tsx';
 
 /** Parameters that place a page within its list: a change of filters begins at the first page again. */
@@ -28,8 +27,6 @@ type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'hist
 /** What stays when a filter changes. */
 export const withoutPlace = (pairs: Pairs): Pairs => pairs.filter(([name]) => !PLACE.has(name));
 
-const givenValue = (pairs: Pairs, name: string): string => pairs.find(([given]) => given === name)?.[1] ?? '';
-
 /** The field whose values a filter compares. */
 const fieldOf = (name: string, {columns}: Parameter): string => columns?.[0] ?? name;
 
@@ -40,21 +37,15 @@ const INPUT_TYPES: Partial<Record<Parameter['type'], 'text' | 'date'>> = {
   time: 'date',
 };
 
-const options = (view: View, name: string, parameter: Parameter, chosen: string): Child => {
-  const isFlag = parameter.type === 'boolean';
-  const values = isFlag ? ['true', 'false'] : (parameter.values ?? []);
-  const text = (value: string) =>
-    isFlag
-      ? view.t(value === 'true' ? FRAME.yes : FRAME.no)
-      : readable(view, fieldOf(name, parameter), value);
-  return [
-    parameter.default === undefined ? <option value="">{view.t(FRAME.any)}</option> : null,
-    values.map((value) => (
-      <option value={value} selected={value === chosen}>
-        {text(value)}
-      </option>
-    )),
-  ];
+/** Values of a filter that takes one of a few, with their texts. */
+const choices = (view: View, name: string, parameter: Parameter): [string, string][] => {
+  const {type, values = []} = parameter;
+  if (type === 'boolean')
+    return [
+      ['true', view.t(FRAME.yes)],
+      ['false', view.t(FRAME.no)],
+    ];
+  return values.map((value) => [value, readable(view, fieldOf(name, parameter), value)]);
 };
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
@@ -63,21 +54,8 @@ export const valuesPath = (view: View, {route}: Filtered, name: string): string 
     ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
     : null;
 
-const control = (
-  view: View,
-  id: string,
-  name: string,
-  parameter: Parameter,
-  given: string,
-  values: string | null,
-): Markup => {
-  const value = given || (parameter.default ?? '');
-  if (parameter.type === 'set' || parameter.type === 'boolean')
-    return (
-      <select id={id} name={name}>
-        {options(view, name, parameter, value)}
-      </select>
-    );
+const input = (view: View, data: Filtered, id: string, name: string, value: string): Markup => {
+  const parameter = data.route.parameters[name]!;
   const isNumber = parameter.type === 'number' || parameter.type === 'integer';
   const isMoment = parameter.type === 'time' && value.includes('T');
   // Only one of the types: those of preact say which attributes go with which.
@@ -91,64 +69,67 @@ const control = (
       value={isMoment ? value.replace(/Z$/, '') : value}
       required={parameter.required}
       autocomplete="off"
-      {...(values === null ? {} : {'data-values': values})}
-      {...(isNumber ? {inputmode: 'decimal'} : {})}
-      {...(parameter.type === 'fiscal_year' ? {placeholder: '2023-24'} : {})}
-      {...(parameter.type === 'string' ? {maxlength: parameter.longest ?? 200} : {})}
+      data-values={valuesPath(view, data, name) ?? undefined}
+      inputmode={isNumber ? 'decimal' : undefined}
+      placeholder={parameter.type === 'fiscal_year' ? '2023-24' : undefined}
+      maxlength={parameter.type === 'string' ? (parameter.longest ?? 200) : undefined}
     />
   );
 };
 
-/** Checkboxes of a filter that takes several values. */
-const checkboxes = (
-  view: View,
-  name: string,
-  parameter: Parameter,
-  given: string,
-  legend: string,
-): Markup => {
-  const chosen = new Set(given.split(',').map((one) => one.trim()));
-  return (
-    <fieldset class="checks">
-      <legend>{legend}</legend>
-      <div class="options">
-        {(parameter.values ?? []).map((value) => (
-          <label>
-            <input type="checkbox" name={name} value={value} checked={chosen.has(value)} />{' '}
-            {readable(view, fieldOf(name, parameter), value)}
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-};
+/** A checkbox for each value. */
+const checkboxes = (name: string, values: readonly [string, string][], chosen: readonly string[]): Child =>
+  values.map(([value, text]) => (
+    <label>
+      <input type="checkbox" name={name} value={value} checked={chosen.includes(value)} /> {text}
+    </label>
+  ));
 
 const field = (view: View, data: Filtered, name: string): Markup => {
   const {route, pairs} = data;
   const parameter = route.parameters[name]!;
-  const legend = view.t(parameterLabel(route.dataset, name));
-  const given = givenValue(pairs, name);
-  if (parameter.type === 'sets') return checkboxes(view, name, parameter, given, legend);
+  const label = view.t(parameterLabel(route.dataset, name));
+  const typed = given(pairs, name);
+  const values = choices(view, name, parameter);
+  if (parameter.type === 'sets')
+    return (
+      <fieldset class="checks">
+        <legend>{label}</legend>
+        <div class="options">
+          {checkboxes(
+            name,
+            values,
+            typed.split(',').map((one) => one.trim()),
+          )}
+        </div>
+      </fieldset>
+    );
   const id = `filter-${name}`;
+  const value = typed || (parameter.default ?? '');
+  const any = parameter.default === undefined ? view.t(FRAME.any) : undefined;
   return (
-    <div class="field">
-      <label for={id}>{legend}</label>
-      {control(view, id, name, parameter, given, valuesPath(view, data, name))}
-    </div>
+    <Field id={id} label={label}>
+      {parameter.type === 'set' || parameter.type === 'boolean' ? (
+        <select id={id} name={name}>
+          {options(values, value, any)}
+        </select>
+      ) : (
+        input(view, data, id, name, value)
+      )}
+    </Field>
   );
 };
 
-/** Names in groups: the two ends of a range stand side by side, the parts of a point fold away together. */
-function grouped({parameters}: Filtered['route']): {range: boolean; names: string[]}[] {
-  const groups: {range: boolean; names: string[]}[] = [];
+/** Names of filters, the two ends of a range together; without those of a point, which fold away. */
+function grouped({parameters}: Filtered['route']): string[][] {
+  const groups: string[][] = [];
   for (const [name, {op, columns, type, key, linked}] of Object.entries(parameters)) {
     if (op === 'geo' || key || linked) continue;
-    const before = groups.at(-1)?.names[0];
-    const partner = before === undefined ? undefined : parameters[before];
+    const before = parameters[groups.at(-1)?.[0] ?? ''];
     const isEnd =
-      op === 'lte' && partner?.op === 'gte' && partner.type === type && partner.columns?.[0] === columns?.[0];
-    if (isEnd) Object.assign(groups.at(-1)!, {range: true}).names.push(name);
-    else groups.push({range: false, names: [name]});
+      op === 'lte' && before?.op === 'gte' && before.type === type && before.columns?.[0] === columns?.[0];
+    if (isEnd) groups.at(-1)!.push(name);
+    else groups.push([name]);
   }
   return groups;
 }
@@ -158,7 +139,7 @@ const point = (view: View, data: ListData): Markup | null => {
     (name) => data.route.parameters[name]!.op === 'geo',
   );
   if (names.length === 0) return null;
-  const isOpen = names.some((name) => givenValue(data.pairs, name) !== '');
+  const isOpen = names.some((name) => given(data.pairs, name) !== '');
   return (
     <details open={isOpen}>
       <summary>{view.t(LIST.near)}</summary>
@@ -167,27 +148,20 @@ const point = (view: View, data: ListData): Markup | null => {
   );
 };
 
-const histogramOf = (
-  view: View,
-  {route, pairs, histograms = []}: Filtered,
-  [first]: readonly string[],
-): Markup | null => {
-  const found = histograms.find(({min}) => min === first);
-  return found ? histogram(view, {route, pairs}, found) : null;
-};
-
 /** Fields for all filters of a list but its point. */
 export const filterFields = (view: View, data: Filtered): Child =>
-  grouped(data.route).map(({range, names}) =>
-    range ? (
-      <div class="range">
-        {histogramOf(view, data, names)}
-        {names.map((name) => field(view, data, name))}
-      </div>
+  grouped(data.route).map((names) => {
+    const fields = names.map((name) => field(view, data, name));
+    const drawn = data.histograms?.find(({min}) => min === names[0]);
+    return names.length === 1 ? (
+      fields
     ) : (
-      names.map((name) => field(view, data, name))
-    ),
-  );
+      <div class="range">
+        {drawn ? histogram(view, data, drawn) : null}
+        {fields}
+      </div>
+    );
+  });
 
 /** The form; `kept` parameters ride along hidden. */
 export const filterForm = (view: View, data: ListData): Markup | null => {
@@ -289,12 +263,11 @@ export const columnForm = (view: View, data: ListData): Markup => {
         {hidden(pairs.filter(([name]) => name !== 'fields'))}
         <fieldset class="checks">
           <legend class="sr">{view.t(LIST.columns)}</legend>
-          {Object.keys(columns).map((name) => (
-            <label>
-              <input type="checkbox" name="fields" value={name} checked={shown.includes(name)} />{' '}
-              {view.t(fieldLabel(route.dataset, name))}
-            </label>
-          ))}
+          {checkboxes(
+            'fields',
+            Object.keys(columns).map((name) => [name, view.t(fieldLabel(route.dataset, name))]),
+            shown,
+          )}
         </fieldset>
         <button type="submit">{view.t(LIST.choose)}</button>
       </form>

@@ -1,10 +1,9 @@
 /** Why a list or a search is empty, with links to what there is instead. */
 import type {Hint} from '../../api/routes/hints.ts';
 import {formatDay, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import {HINTS} from '../texts/hints.ts';
 import {joined} from './kit.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
 /** The page that the hints are of. */
 export interface HintedPage {

@@ -3,12 +3,12 @@
 import {greatest} from 'd3-array';
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
+import {given} from '../paths.ts';
 import {HISTOGRAM} from '../texts/list.ts';
 import {Column, plotOf} from './chart_parts.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 import {readable} from './value.tsx';
 
 const HEIGHT = 48;
@@ -45,7 +45,6 @@ export const histogram = (
 ): Markup => {
   const {t, language} = view;
   const {route, pairs} = data;
-  const given = (name: string) => pairs.find(([one]) => one === name)?.[1] ?? '';
   const isNumber = route.parameters[min]!.type === 'number';
   const most = greatest(slices, ({count}) => count)!;
   const plot = plotOf(slices.length, 0.12, most.count, [HEIGHT - 1, 1]);
@@ -68,7 +67,7 @@ export const histogram = (
           const name = nameOf(view, slice);
           return (
             <Column
-              class={isInside(slice, given(min), given(max), isNumber) ? 'bar' : 'bar out'}
+              class={isInside(slice, given(pairs, min), given(pairs, max), isNumber) ? 'bar' : 'bar out'}
               plot={plot}
               at={i}
               to={slice.count}

@@ -1,18 +1,16 @@
 /** The home page: one search box, the datasets, and ways to take them elsewhere. */
 
 import {datasetLabels} from '../../../datasets/labels/index.ts';
-import {formatDay, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
-import type {BuildChange} from '../load/changes.ts';
+import {formatDay, formatNumber, formatTime} from '../format.ts';
+import type {BuildChange, DatasetChange} from '../load/changes.ts';
 import type {DatasetCard} from '../load/home.ts';
-import {LISTS} from '../paths.ts';
-import {HOME, TOPICS} from '../texts/home.ts';
-import {changesSection} from './changes.tsx';
+import {LISTS, withQuery} from '../paths.ts';
+import {CHANGES, HOME, TOPICS} from '../texts/home.ts';
 import {Sparkline} from './chart.tsx';
-import {link, Section} from './kit.tsx';
+import {joined, link, Section, type Shown, Table} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import {municipalityLinks} from './municipality.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 
 const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup => {
   const {t, language} = view;
@@ -38,6 +36,57 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
         {newest === null ? null : <span>{t(HOME.newest, {day: formatDay(newest, language)})}</span>}
       </p>
     </li>
+  );
+};
+
+const changeColumns = (view: View): Shown<DatasetChange>[] => {
+  const {t, language} = view;
+  const counts = (['added', 'changed', 'removed'] as const).map(
+    (name): Shown<DatasetChange> => ({
+      head: t(CHANGES[name]),
+      kind: 'figure',
+      cell: (change) => formatNumber(change[name], language),
+    }),
+  );
+  return [
+    {
+      head: t(CHANGES.dataset),
+      cell: ({dataset, added, changed, filters}) => {
+        const {path} = LISTS.get(dataset)!;
+        const isAny = filters !== null && added + changed > 0;
+        return link(view, isAny ? withQuery(path, filters) : path, t(datasetLabels(dataset).title));
+      },
+    },
+    ...counts,
+    {
+      head: t(CHANGES.newest),
+      cell: ({newest}) =>
+        joined(
+          newest.map(({label, path}) => link(view, path, label)),
+          <br />,
+        ),
+    },
+  ];
+};
+
+/** What came since the build before; null in the first build. */
+const changesSection = (view: View, change: BuildChange | null): Markup | null => {
+  if (!change) return null;
+  const {t, language} = view;
+  return (
+    <Section id="changes" title={t(CHANGES.title)}>
+      <p class="prose soft">{t(CHANGES.lead, {time: formatTime(change.since, language)})}</p>
+      {change.datasets.length === 0 ? (
+        <p>{t(CHANGES.none)}</p>
+      ) : (
+        <Table
+          class="changes"
+          caption={t(CHANGES.title)}
+          columns={changeColumns(view)}
+          rows={change.datasets}
+        />
+      )}
+    </Section>
   );
 };
 

@@ -2,9 +2,8 @@
 
 import type {HTMLAttributes} from 'preact';
 import {formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import {inLanguage, type Pairs} from '../paths.ts';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
 /** A link to a path below the language; what it shows alone where there is no path. */
 export const link = (
@@ -66,9 +65,16 @@ export const Section = ({id, title, class: name, children}: SectionProps): Marku
   </section>
 );
 
-/** Terms with a large figure each; `exact` is what a shortened one stands for. */
-export const Figures = ({of}: {of: readonly {term: string; value: Child; exact?: string | undefined}[]}) => (
-  <dl class="figures">
+interface TermsProps {
+  /** `figures` are large, at the head of a page. */
+  class: 'figures' | 'facts';
+  /** `exact` is what a shortened figure stands for. */
+  of: readonly {term: Child; value: Child; exact?: string | undefined}[];
+}
+
+/** Terms with what they stand for. */
+export const Terms = ({class: name, of}: TermsProps): Markup => (
+  <dl class={name}>
     {of.map(({term, value, exact}) => (
       <div>
         <dt>{term}</dt>
@@ -77,6 +83,43 @@ export const Figures = ({of}: {of: readonly {term: string; value: Child; exact?:
     ))}
   </dl>
 );
+
+/** A control of a form under its label; a hint describes it by the id `<id>-hint`. */
+export const Field = ({
+  id,
+  label,
+  hint,
+  children,
+}: {
+  id: string;
+  label: string;
+  hint?: string;
+  children: Child;
+}) => (
+  <div class="field">
+    <label for={id}>{label}</label>
+    {children}
+    {hint ? (
+      <p class="note" id={`${id}-hint`}>
+        {hint}
+      </p>
+    ) : null}
+  </div>
+);
+
+/** The options of a choice; `any` stands for no choice. */
+export const options = (
+  values: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+  any?: string,
+): Child => [
+  any === undefined ? null : <option value="">{any}</option>,
+  values.map(([value, text]) => (
+    <option value={value} selected={value === chosen}>
+      {text}
+    </option>
+  )),
+];
 
 /** Parameters that ride along with a form. */
 export const hidden = (pairs: Pairs): Child =>

@@ -3,12 +3,11 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
-import type {Markup} from '../html.tsx';
 import type {RecordData} from '../load/record.ts';
 import {recordPath} from '../paths.ts';
 import {RECORD} from '../texts/pages.ts';
 import {link, Section} from './kit.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
 const KINDS = ['tenders', 'awards', 'contracts'] as const;

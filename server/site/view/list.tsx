@@ -7,23 +7,22 @@ import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {ListData, ListPage} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
-import {inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {given, inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {COVERAGE} from '../texts/coverage.ts';
 import {HINTS} from '../texts/hints.ts';
 import {CHART, LIST} from '../texts/list.ts';
 import {Chart} from './chart.tsx';
-import {blankFields, newestText} from './coverage.tsx';
 import {facetList} from './facets.tsx';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
 import {link, type Shown, Table} from './kit.tsx';
+import {blankFields, newestText} from './sources.tsx';
 import {takeAway} from './take_away.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 import {
   cellValue,
   columnsWithCents,
@@ -160,7 +159,7 @@ const choiceLine = (
       <a
         href={href(view, data, replaced(data.pairs, [['chart', value]]))}
         rel="nofollow"
-        {...(isChosen ? {'aria-current': 'true'} : {})}
+        aria-current={isChosen ? 'true' : undefined}
       >
         {text}
       </a>
@@ -283,7 +282,7 @@ const figures = (view: View, data: ListData): Markup => {
  * municipality.
  */
 const notPublished = (view: View, {route, filters}: ListData): Markup | null => {
-  const [, slug = ''] = filters.find(([name]) => name === 'municipality') ?? [];
+  const slug = given(filters, 'municipality');
   if (route.dataset !== 'permits' || !isMunicipality(slug)) return null;
   const fields = blankFields(view, `${slug}_permits`);
   if (fields.length === 0) return null;
@@ -307,16 +306,20 @@ const results = (view: View, data: ListData): Markup => {
       {chips(view, data)}
       {notice(view, data)}
       {notPublished(view, data)}
-      {page && page.total > 0 && data.chart ? (
-        <Chart view={view} data={data.chart}>
-          {chartChoice(view, data)}
-        </Chart>
-      ) : null}
+      {page?.total === 0 ? empty(view, data) : null}
       {page && page.total > 0
-        ? [columnForm(view, data), table(view, data, page.rows), pager(view, data, page)]
+        ? [
+            data.chart ? (
+              <Chart view={view} data={data.chart}>
+                {chartChoice(view, data)}
+              </Chart>
+            ) : null,
+            columnForm(view, data),
+            table(view, data, page.rows),
+            pager(view, data, page),
+            takeAway(view, data, page),
+          ]
         : null}
-      {page && page.total === 0 ? empty(view, data) : null}
-      {page && page.total > 0 ? takeAway(view, data, page) : null}
     </div>
   );
 };

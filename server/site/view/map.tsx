@@ -12,10 +12,10 @@ import {dataScript, type Markup} from '../html.tsx';
 import {type Group, PERMITS} from '../load/map.ts';
 import {CATEGORY_TINTS, GROUND, SCHEMES, type Scheme, TYPE_LOOKS} from '../map/colours.ts';
 import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
-import {inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {MAP} from '../texts/map.ts';
 import {filterFields} from './filters.tsx';
-import {link, Section} from './kit.tsx';
+import {Field, link, options, Section} from './kit.tsx';
 import type {Child, Page, View} from './types.ts';
 import {readable} from './value.tsx';
 
@@ -48,38 +48,20 @@ const configOf = ({t, language, basemap}: View): object => {
   };
 };
 
-const field = (id: string, label: string, control: Markup, hint?: string): Markup => (
-  <div class="field">
-    <label for={id}>{label}</label>
-    {control}
-    {hint ? (
-      <p class="note" id={`${id}-hint`}>
-        {hint}
-      </p>
-    ) : null}
-  </div>
-);
-
 const placeForm = ({t}: View, pairs: Pairs): Markup => (
   <form class="map-place needs-script" id="map-place" aria-label={t(MAP.place)}>
-    {field(
-      'map-city',
-      t(MAP.city),
+    <Field id="map-city" label={t(MAP.city)}>
       <select id="map-city">
-        <option value="">{t(MAP.all_cities)}</option>
-        {Object.entries(MUNICIPALITIES)
-          .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
-          .map(([slug, {name, province}]) => (
-            <option
-              value={slug}
-              selected={pairs.some(([one, value]) => one === 'municipality' && value === slug)}
-            >{`${name} (${province})`}</option>
-          ))}
-      </select>,
-    )}
-    {field(
-      'map-coordinates',
-      t(MAP.coordinates),
+        {options(
+          Object.entries(MUNICIPALITIES)
+            .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
+            .map(([slug, {name, province}]) => [slug, `${name} (${province})`]),
+          given(pairs, 'municipality'),
+          t(MAP.all_cities),
+        )}
+      </select>
+    </Field>
+    <Field id="map-coordinates" label={t(MAP.coordinates)}>
       <div class="with-button">
         <input
           id="map-coordinates"
@@ -90,8 +72,8 @@ const placeForm = ({t}: View, pairs: Pairs): Markup => (
           aria-describedby="map-place-error"
         />
         <button type="submit">{t(MAP.go)}</button>
-      </div>,
-    )}
+      </div>
+    </Field>
     <p class="map-error" id="map-place-error" role="alert" />
     <button type="button" id="map-locate">
       {t(MAP.locate)}
@@ -119,19 +101,18 @@ const filterForm = (view: View, pairs: Pairs): Markup => (
 /** Which zones are drawn. The filters above are those of permits. */
 const zoneChoice = (view: View, chosen: string): Markup => (
   <div class="map-section needs-script">
-    {field(
-      'map-zone-category',
-      view.t(MAP.zones_shown),
+    <Field id="map-zone-category" label={view.t(MAP.zones_shown)} hint={view.t(MAP.zones_hint)}>
       <select id="map-zone-category">
-        <option value="">{view.t(MAP.all_zones)}</option>
-        {Object.keys(CATEGORY_TINTS).map((category) => (
-          <option value={category} selected={category === chosen}>
-            {readable(view, 'zone_category', category)}
-          </option>
-        ))}
-      </select>,
-      view.t(MAP.zones_hint),
-    )}
+        {options(
+          Object.keys(CATEGORY_TINTS).map((category) => [
+            category,
+            readable(view, 'zone_category', category),
+          ]),
+          chosen,
+          view.t(MAP.all_zones),
+        )}
+      </select>
+    </Field>
   </div>
 );
 
@@ -139,14 +120,10 @@ const radiusForm = ({t}: View): Markup => (
   <details class="map-section needs-script" id="map-radius">
     <summary>{t(MAP.radius)}</summary>
     <form id="map-radius-form">
-      {field(
-        'map-centre',
-        t(MAP.radius_point),
-        <input id="map-centre" type="text" autocomplete="off" maxlength={60} required />,
-      )}
-      {field(
-        'map-metres',
-        t(MAP.radius_metres),
+      <Field id="map-centre" label={t(MAP.radius_point)}>
+        <input id="map-centre" type="text" autocomplete="off" maxlength={60} required />
+      </Field>
+      <Field id="map-metres" label={t(MAP.radius_metres)} hint={t(MAP.radius_hint)}>
         <input
           id="map-metres"
           type="number"
@@ -156,9 +133,8 @@ const radiusForm = ({t}: View): Markup => (
           value={500}
           required
           aria-describedby="map-metres-hint"
-        />,
-        t(MAP.radius_hint),
-      )}
+        />
+      </Field>
       <p class="map-error" id="map-radius-error" role="alert" />
       <div class="buttons">
         <button type="submit">{t(MAP.radius_draw)}</button>

@@ -6,14 +6,13 @@
 import {max} from 'd3-array';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {Circle, Group, Here, Sight} from '../load/map.ts';
 import {type Pairs, recordPath, withQuery} from '../paths.ts';
 import {MAP} from '../texts/map.ts';
 import {Counts} from './chart_parts.tsx';
 import {joined, link} from './kit.tsx';
 import {titleOf} from './record.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 import {readable} from './value.tsx';
 
 /** Bars by type: the filters of the map change what they count, so they are no links. */

@@ -9,7 +9,6 @@ import type {Row} from '../../../engine/types.ts';
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {MunicipalityData} from '../load/municipality.ts';
 import {NAVIGATION} from '../navigation.ts';
 import {listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
@@ -19,10 +18,9 @@ import {MUNICIPALITY as TEXTS} from '../texts/municipality.ts';
 import {ABOUT} from '../texts/pages.ts';
 import {Chart} from './chart.tsx';
 import {Bars} from './chart_parts.tsx';
-import {blankFields, coverageTable} from './coverage.tsx';
-import {Figures, LinkList, link, Section, type Shown, Table} from './kit.tsx';
-import {sourcesTable} from './sources_table.tsx';
-import type {View} from './types.ts';
+import {LinkList, link, Section, type Shown, Table, Terms} from './kit.tsx';
+import {blankFields, coverageTable, sourcesTable} from './sources.tsx';
+import type {Markup, View} from './types.ts';
 import {labelOf, linkedValue, plainValue, readable} from './value.tsx';
 
 const MAP = '/map';
@@ -46,7 +44,8 @@ export const municipalityLinks = (view: View): Markup => (
 );
 
 const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData): Markup => (
-  <Figures
+  <Terms
+    class="figures"
     of={[
       permits > 0 && {term: t(TEXTS.permits), value: formatNumber(permits, language)},
       cost !== null && {

@@ -5,26 +5,17 @@ import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatTime} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import {isAddress} from '../links.ts';
 import {RECORD} from '../texts/pages.ts';
-import {external, Section} from './kit.tsx';
+import {external, Section, Terms} from './kit.tsx';
 import {curlOf} from './take_away.tsx';
-import type {Child, View} from './types.ts';
+import type {Markup, View} from './types.ts';
 import {halfOf, labelOf} from './value.tsx';
 
 /** Sources by the label that records carry. */
 const BY_LABEL: ReadonlyMap<string, Source> = new Map(
   Object.values(SOURCES).map((source) => [source.label, source]),
 );
-
-const row = (term: string, value: Child): Markup | null =>
-  value === null ? null : (
-    <div>
-      <dt>{term}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 
 /** The box below a record. `path` is that of the API. */
 export const provenance = (view: View, owner: string, record: Row, path: string): Markup => {
@@ -39,20 +30,27 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
           {t(datasetLabels(owner).sentence)} {t(RECORD.computed)}
         </p>
       ) : null}
-      <dl class="facts">
-        {source
-          ? [
-              row(t(RECORD.publisher), halfOf(source.publisher, language)),
-              row(t(RECORD.file), external(source.page, source.label)),
-              row(t(RECORD.licence), external(source.license_url, source.license)),
-            ]
-          : null}
-        {build ? row(t(RECORD.as_of), formatDay(build.data_as_of, language)) : null}
-        {typeof updated === 'string'
-          ? row(labelOf(view, owner, 'last_updated'), formatTime(updated, language))
-          : null}
-        {isAddress(page ?? null) ? row(t(RECORD.original), external(String(page), String(page))) : null}
-      </dl>
+      <Terms
+        class="facts"
+        of={[
+          ...(source
+            ? [
+                {term: t(RECORD.publisher), value: halfOf(source.publisher, language)},
+                {term: t(RECORD.file), value: external(source.page, source.label)},
+                {term: t(RECORD.licence), value: external(source.license_url, source.license)},
+              ]
+            : []),
+          build && {term: t(RECORD.as_of), value: formatDay(build.data_as_of, language)},
+          typeof updated === 'string' && {
+            term: labelOf(view, owner, 'last_updated'),
+            value: formatTime(updated, language),
+          },
+          isAddress(page ?? null) && {
+            term: t(RECORD.original),
+            value: external(String(page), String(page)),
+          },
+        ].filter((one) => !!one)}
+      />
       <details>
         <summary>{t(RECORD.json)}</summary>
         <pre tabindex={0}>{curlOf(view, path.replace(/^\/api\/v1/, ''), [])}</pre>

@@ -5,28 +5,26 @@ import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
 import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import type {Column, Columns, Json} from '../../../datasets/types.ts';
+import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {Found, RecordData} from '../load/record.ts';
 import {LISTS, pathTo, withQuery} from '../paths.ts';
 import {PROFILE, RECORD} from '../texts/pages.ts';
 import {Chart} from './chart.tsx';
-import {Figures, LinkList, link, Section} from './kit.tsx';
+import {LinkList, link, Section, Terms} from './kit.tsx';
 import {provenance} from './provenance.tsx';
 import {type Leads, rowsTable} from './rows_table.tsx';
-import {readings, versions, votes} from './steps.tsx';
-import type {Child, View} from './types.ts';
+import {readings, rowsOf, versions, votes} from './steps.tsx';
+import type {Child, Markup, View} from './types.ts';
 import {halfOf, helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.tsx';
 
 /** Longer texts stand by themselves. */
 const LONG = 160;
 
 const isRows = ({type}: Column): boolean => type === 'rows';
-const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
 /** What a record is called, and the field that says so; null where no field does. */
 export function titleOf(view: View, owner: string, row: Row): {field: string; text: string} | null {
@@ -92,17 +90,16 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
   return parts;
 }
 
-const term = (view: View, owner: string, name: string, column: Column): Markup => {
+/** A label; where there is help, it unfolds. */
+const term = (view: View, owner: string, name: string, {help}: Column): Child => {
   const label = labelOf(view, owner, name);
-  const help = view.language === 'en' ? column.help : (frenchHelp(column.help) ?? '');
-  if (help === '') return <dt>{label}</dt>;
+  const text = view.language === 'en' ? help : (frenchHelp(help) ?? '');
+  if (text === '') return label;
   return (
-    <dt>
-      <details class="help">
-        <summary>{label}</summary>
-        <p>{helpOf(help)}</p>
-      </details>
-    </dt>
+    <details class="help">
+      <summary>{label}</summary>
+      <p>{helpOf(text)}</p>
+    </details>
   );
 };
 
@@ -115,14 +112,13 @@ const facts = (
   leadsTo: (field: string) => string | null = () => null,
 ): Markup | null =>
   names.length === 0 ? null : (
-    <dl class="facts">
-      {names.map((name) => (
-        <div>
-          {term(view, owner, name, columns[name]!)}
-          <dd>{link(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row))}</dd>
-        </div>
-      ))}
-    </dl>
+    <Terms
+      class="facts"
+      of={names.map((name) => ({
+        term: term(view, owner, name, columns[name]!),
+        value: link(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row)),
+      }))}
+    />
   );
 
 /** Columns of a table that need the width of the page. */
@@ -197,7 +193,8 @@ const figures = (view: View, {columns, row, whole, ...data}: RecordData): Markup
   );
   if (names.length === 0) return null;
   return (
-    <Figures
+    <Terms
+      class="figures"
       of={names.slice(0, 4).map((name) => {
         const column = columns[name]!;
         const [value, isMoney] = [Number(row[name]), column.type === 'money'];

@@ -2,10 +2,9 @@
 
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import type {Markup} from '../html.tsx';
 import {linkOf} from '../links.ts';
 import {link, type Shown, Table} from './kit.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 import {
   cellValue,
   columnsWithCents,

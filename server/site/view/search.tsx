@@ -5,7 +5,6 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {Hit, HitList, SearchData} from '../load/search.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {FRAME} from '../texts/frame.ts';
@@ -13,7 +12,7 @@ import {SEARCH_GROUPS, SEARCH_KINDS, SEARCH_TEXTS} from '../texts/pages.ts';
 import {type HintedPage, hintList} from './hints.tsx';
 import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
 /** What tells a record from others of its name: the columns of its list. */

@@ -3,14 +3,14 @@
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import {RECORD} from '../texts/pages.ts';
 import {Strip} from './chart_parts.tsx';
 import {Section} from './kit.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 import {labelOf, localValue, readable} from './value.tsx';
 
-const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
+/** The rows of a field; none where it is blank. */
+export const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);
 
 const day = (value: Json | undefined, {language}: View): Markup | null =>
   typeof value === 'string' ? <time datetime={value}>{formatDay(value, language)}</time> : null;

@@ -5,14 +5,13 @@ import {BASE_PATH} from '../../api/routes/index.ts';
 import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from '../downloads.ts';
 import {feedPath} from '../feed_path.ts';
 import {formatNumber} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import type {ListData, ListPage} from '../load/list.ts';
 import {type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
 import {FRAME} from '../texts/frame.ts';
 import {LIST} from '../texts/list.ts';
 import {link, Section} from './kit.tsx';
-import type {View} from './types.ts';
+import type {Markup, View} from './types.ts';
 
 /** A text between single quotes of a shell. */
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -5,7 +5,7 @@ import type {AssetName} from '../asset_table.ts';
 import type {Markup} from '../html.tsx';
 import type {Language, Translate} from '../language.ts';
 
-export type {Child} from '../html.tsx';
+export type {Child, Markup} from '../html.tsx';
 
 /** The reader's language and the build: all that components need besides their data. */
 export interface View {

@@ -5,11 +5,10 @@ import {fieldLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
-import type {Markup} from '../html.tsx';
 import {isAddress, linkOf} from '../links.ts';
 import {FRAME} from '../texts/frame.ts';
 import {external, joined, link} from './kit.tsx';
-import type {Child, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
 /** True for what publishers left out. */
 export const isMissing = (value: Json | undefined): boolean =>
