@@ -61,7 +61,7 @@ interface StripProps {
   height: number;
   /** Shares of the width, by the class of their bar. */
   parts: Readonly<Record<string, number>>;
-  /** Null where the numbers stand beside it. */
+  /** The bars in words; without, the numbers stand beside them. */
   label?: string;
   class?: string;
 }
