@@ -32,48 +32,31 @@ const isOwn = ({route}: ListData, filter: string, column: string): boolean => {
   return op !== undefined && op !== 'terms' && columns.includes(column);
 };
 
-/** What all values of a facet share. */
-interface Choosing {
-  view: View;
-  /** The field that the values are of. */
-  field: string;
-  chosen: readonly string[];
-  /** Whether values add up, instead of one replacing the other. */
-  isSet: boolean;
-  /** Address of the list under another value of the filter. */
-  hrefOf: (value: string) => string;
-}
+type Value = Facet['values'][number];
 
-const choosingOf = (view: View, data: ListData, name: string): Choosing => {
+/** Makes values of a facet links: each sets the filter, or adds itself to a set; one that is chosen goes. */
+const choosing = (view: View, data: ListData, name: string) => {
   const {route, pairs} = data;
   const {type, columns} = route.parameters[name]!;
   const column = columns?.[0] ?? name;
   const others = withoutPlace(pairs).filter(([other]) => other !== name && !isOwn(data, other, column));
   const path = inLanguage(withQuery(route.path, others), view.language);
   const start = `${path}${path.includes('?') ? '&' : '?'}${formEncoded(name)}=`;
-  return {
-    view,
-    field: column,
-    chosen: chosenOf(data, name),
-    isSet: type === 'sets',
-    hrefOf: (value) => (value === '' ? path : start + formEncoded(value)),
-  };
-};
-
-const item = (
-  {view, field, chosen, isSet, hrefOf}: Choosing,
-  {value, label, count}: Facet['values'][number],
-): {label: Markup; count: number} => {
-  const isChosen = isSet || label !== undefined ? chosen.includes(value) : chosen.join(',') === value;
-  const others = isSet ? chosen.filter((one) => one !== value) : [];
-  const next = isChosen ? others : [...others, value];
-  return {
-    label: (
-      <a href={hrefOf(next.join(','))} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
-        {label ?? readable(view, field, value)}
-      </a>
-    ),
-    count,
+  const isSet = type === 'sets';
+  const chosen = chosenOf(data, name);
+  return ({value, label, count}: Value): {label: Markup; count: number} => {
+    const isChosen = isSet || label !== undefined ? chosen.includes(value) : chosen.join(',') === value;
+    const rest = isSet ? chosen.filter((one) => one !== value) : [];
+    const next = (isChosen ? rest : [...rest, value]).join(',');
+    const href = next === '' ? path : start + formEncoded(next);
+    return {
+      label: (
+        <a href={href} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
+          {label ?? readable(view, column, value)}
+        </a>
+      ),
+      count,
+    };
   };
 };
 
@@ -116,8 +99,7 @@ const isOpen = ({route}: ListData, name: string): boolean =>
 
 const facet = (view: View, data: ListData, name: string, {total, values}: Facet): Markup | null => {
   if (values.length === 0) return null;
-  const choosing = choosingOf(view, data, name);
-  const items = values.map((one) => item(choosing, one));
+  const items = values.map(choosing(view, data, name));
   const most = values[0]!.count;
   return (
     <section aria-labelledby={`facet-${name}`}>

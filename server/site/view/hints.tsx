@@ -59,15 +59,9 @@ function line(view: View, page: HintedPage, hint: Hint): Markup {
       ? t(HINTS.loosen, {what, count})
       : t(HINTS.loosen_both, {what, other: page.label(and, ''), count});
   const said = fault(view, page, hint);
-  return (
-    <li>
-      {said}
-      {said === null ? null : nearest(view, page, hint)}
-      {said === null || total === undefined ? null : ' '}
-      {total === undefined ? null : <a href={page.without(hint)}>{text}</a>}
-      {said === null ? nearest(view, page, hint) : null}
-    </li>
-  );
+  const others = nearest(view, page, hint);
+  const loosened = total === undefined ? null : <a href={page.without(hint)}>{text}</a>;
+  return <li>{said === null ? [loosened, others] : [said, others, loosened && ' ', loosened]}</li>;
 }
 
 /** One line for each hint; nothing without hints. */

@@ -3,7 +3,6 @@
  * their counts.
  */
 
-import {valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {ApiError} from '../../api/errors.ts';
 import {assetPath} from '../assets.ts';
@@ -185,13 +184,12 @@ const keyList = (title: string, names: readonly {name: string; drawn: Child}[], 
 
 const legend = (view: View): Markup => {
   const {t} = view;
-  const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
   const types = Object.keys(TYPE_LOOKS).map((type) => ({
-    name: name('permit_type', type),
+    name: readable(view, 'permit_type', type),
     drawn: SCHEMES.map((scheme) => typeSwatch(type as keyof typeof TYPE_LOOKS, scheme)),
   }));
   const zones = Object.entries(CATEGORY_TINTS).map(([category, fill]) => ({
-    name: name('zone_category', category),
+    name: readable(view, 'zone_category', category),
     drawn: swatch(square({fill, stroke: fill, class: 'tint'})),
   }));
   // What the map's own ground shows.

@@ -142,24 +142,22 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant}: Sear
 /** Suggestions as a fragment that the script puts below the search box. */
 export const suggestionList = (view: View, {q, entities, groups}: SearchData): Markup => {
   const {t, language} = view;
-  const option = (href: string, label: string, kind: string) => (
-    <li role="option">
-      <a href={href} tabindex={-1}>
-        {label} <span class="soft">{kind}</span>
-      </a>
-    </li>
-  );
   const hits = [...entities, ...groups.flatMap(({results}) => results)];
   const seen = new Set<string>();
-  const shown = hits.filter(({path}) => !seen.has(path) && seen.add(path));
+  const options = hits
+    .filter(({path}) => !seen.has(path) && seen.add(path))
+    .map(({dataset, label, path}) => ({path, label, kind: t(datasetLabels(dataset).one)}));
+  if (q !== '')
+    options.push({path: withQuery('/search', [['q', q]]), label: t(FRAME.all_results, {q}), kind: ''});
   return (
     <ul role="listbox" aria-label={t(FRAME.suggestions)}>
-      {shown.map(({dataset, label, path}) =>
-        option(inLanguage(path, language), label, t(datasetLabels(dataset).one)),
-      )}
-      {q === ''
-        ? null
-        : option(inLanguage(withQuery('/search', [['q', q]]), language), t(FRAME.all_results, {q}), '')}
+      {options.map(({path, label, kind}) => (
+        <li role="option">
+          <a href={inLanguage(path, language)} tabindex={-1}>
+            {label} <span class="soft">{kind}</span>
+          </a>
+        </li>
+      ))}
     </ul>
   );
 };
