@@ -21,7 +21,7 @@ const MEGABYTE = 2 ** 20;
  * took.
  */
 export async function ingestAll(home: string): Promise<Manifest> {
-  const made = await runNode(['corpus/cli.ts'], {
+  const made = await runNode(['test/corpus/cli.ts'], {
     SCALE: CORPUS,
     SOURCES: SOURCES_TAKEN,
     OUT: corpusOf(home),

@@ -6,15 +6,15 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {expected, type Meaning, OPEN} from '../../corpus/declared/expected.ts';
-import {planOf} from '../../corpus/declared/maker.ts';
-import {declared} from '../../corpus/declared/rows.ts';
-import {decide, witnesses} from '../../corpus/declared/rules.ts';
-import {PLANS, type Plan} from '../../corpus/plan.ts';
 import {cost, day, joinNonBlank, point, rules, text, when} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json, Rules, Source} from '../../datasets/types.ts';
 import {partOf} from '../helpers/pipeline.ts';
+import {expected, type Meaning, OPEN} from './declared/expected.ts';
+import {planOf} from './declared/maker.ts';
+import {declared} from './declared/rows.ts';
+import {decide, witnesses} from './declared/rules.ts';
+import {PLANS, type Plan} from './plan.ts';
 
 const SOURCES = [...(DATASETS['permits']?.sources ?? []), ...(DATASETS['zoning']?.sources ?? [])];
 

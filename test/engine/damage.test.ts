@@ -6,13 +6,13 @@ import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {random} from '../../corpus/prng.ts';
 import type {Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {attachBuild} from '../../engine/attach_build.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';
 import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {DamagedFile, type Engine} from '../../engine/types.ts';
+import {random} from '../corpus/prng.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {permitRows} from '../helpers/permits_build.ts';
 import {seed} from '../helpers/seed.ts';
