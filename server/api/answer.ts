@@ -4,8 +4,8 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
+  type BuildFile,
   type BuildInfo,
-  type DatasetFile,
   DISTANCE,
   type Engine,
   type GroupSort,
@@ -273,7 +273,7 @@ export function answerCall(
   engine: Engine,
   allocate: BufferAllocator,
   feed: FeedAddress | null = null,
-  file: DatasetFile | null = null,
+  file: BuildFile | null = null,
 ): Rendered {
   const {route, page: slice} = call;
   if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate, feed);

@@ -2,7 +2,7 @@
  * Prepares a request of a known account: rate limit, route, authorization, parameters, in this order. What is
  * waited for comes first; then the answer is made at once.
  */
-import type {DatasetFile, Engine} from '../../engine/types.ts';
+import type {BuildFile, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {TIERS, type TierName} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
@@ -37,7 +37,7 @@ const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 let build = {asOf: '', headers: headerBlock({'X-Data-As-Of': ''})};
 
 /** Headers of the build. One block is cached: nearly all requests use the same build. */
-function buildHeaders(asOf: string): HeaderBlock {
+export function buildHeaders(asOf: string): HeaderBlock {
   if (build.asOf !== asOf) build = {asOf, headers: headerBlock({'X-Data-As-Of': asOf})};
   return build.headers;
 }
@@ -48,7 +48,7 @@ function answerFromBuild(
   request: HttpRequest,
   {code, allocate, origin, site}: ApiContext,
   rate: HeaderBlock,
-  file: DatasetFile | null,
+  file: BuildFile | null,
 ): HttpResponse {
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, code, call.canonical);
@@ -138,19 +138,22 @@ interface Counted {
   file: number | null;
 }
 
+/** Whether a request is for a range of a file, or for its head, as readers of Parquet send them. */
+export const readsPart = ({method, headers}: HttpRequest): boolean =>
+  method === 'HEAD' || headers['range'] !== undefined;
+
 /**
- * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them. What
- * will be refused is counted each time: another tier, or any other parameter.
+ * The number of the file that a request reads a part of. What will be refused is counted each time: another
+ * tier, or any other parameter.
  */
 function rangedFile(
   {tier}: Principal,
-  {method, headers}: HttpRequest,
+  request: HttpRequest,
   {pairs}: Target,
   match: Match | null,
 ): number | null {
-  const isRange = method === 'HEAD' || headers['range'] !== undefined;
   const isWhole = pairs.length === 1 && pairs[0]![0] === 'format' && pairs[0]![1] === 'parquet';
-  if (!isRange || !isWhole || match?.route.kind !== 'export' || !TIERS[tier].export) return null;
+  if (!readsPart(request) || !isWhole || match?.route.kind !== 'export' || !TIERS[tier].export) return null;
   const file = EXPORTS.indexOf(match.route);
   return file < 0 ? null : file;
 }
@@ -159,7 +162,7 @@ function rangedFile(
  * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further
  * ranges of a file are part of the first. `rate` are the headers of every response to the account.
  */
-async function withRateLimit(
+export async function withRateLimit(
   principal: Principal,
   {group, file}: Counted,
   context: ApiContext,
@@ -194,7 +197,7 @@ async function prepareAdmitted(
   rate: HeaderBlock,
 ): Promise<Ready> {
   if (!match) throw new ApiError('path');
-  authorize(principal, match.route);
+  authorize(principal, match.route.kind);
   return prepareData(request, target, match, principal.tier, context, rate);
 }
 

@@ -282,7 +282,7 @@ export const ERRORS = {
     reason: 'address_limit',
     message: 'Too many requests from this address.',
     french: 'Trop de requêtes de cette adresse.',
-    when: 'the tiles of the map that one client address may ask for in a minute are used up; `Retry-After` says when it ends',
+    when: 'the tiles of the map, or the files of builds, that one client address may ask for in a minute are used up; `Retry-After` says when it ends',
   },
   key_missing: {
     code: 'UNAUTHORIZED',

@@ -5,7 +5,7 @@ import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/h
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import {contentRange, rangeOf} from '../http/ranges.ts';
 import {STATUS_CODES} from '../http/status_codes.ts';
-import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
+import {type FileBody, isStreamed, type StreamedBody} from '../http/streamed_body.ts';
 import type {ErrorForm, HttpRequest, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
@@ -78,6 +78,12 @@ export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = 
   return {status, blocks, ...inForm({language: 'en', isProblem: false, origin: ''}), inForm};
 }
 
+/** 429 for a client address that may ask again after so many seconds. */
+export function addressBusy(seconds: number): HttpResponse {
+  const busy = errorResponse(new ApiError('address_busy'));
+  return {...busy, headers: {...busy.headers, 'Retry-After': String(seconds)}};
+}
+
 const DATA: Headers = {
   ...CORS,
   'Cache-Control': 'private, max-age=60',
@@ -139,8 +145,8 @@ function compressed(body: Buffer | StreamedBody, coding: ContentCoding): Buffer 
  * 206 with the range of a file that the request asks for, 416 where the file has no such bytes, else all of
  * it.
  */
-function fileResponse(
-  body: StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>>,
+export function fileResponse(
+  body: FileBody,
   {blocks, headers}: Pick<HttpResponse, 'blocks' | 'headers'>,
   {method, headers: asked}: HttpRequest,
 ): HttpResponse {
@@ -155,9 +161,7 @@ function fileResponse(
   return {...refused, headers: {...refused.headers, 'Content-Range': partial['Content-Range']}};
 }
 
-const isFile = (
-  body: Buffer | StreamedBody,
-): body is StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>> =>
+const isFile = (body: Buffer | StreamedBody): body is FileBody =>
   isStreamed(body) && body.within !== undefined && body.length !== undefined;
 
 /**

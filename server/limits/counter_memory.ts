@@ -20,10 +20,11 @@ const USED = NUMBER + WINDOWS.length;
 const PENDING = USED + WINDOWS.length;
 const BANK = 3 * WINDOWS.length;
 const LAST_USED = NUMBER + 2 * BANK;
-/** The minute in which files were read by ranges, and which files. */
+/** The minute in which files were read by ranges, and which files: as many as fit without a larger slot. */
 const RANGED = LAST_USED + KEY_SLOTS.length;
+export const RANGED_FILES = 5;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
-const USAGE = RANGED + 2;
+const USAGE = RANGED + 1 + RANGED_FILES;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
 
 /** Whole cache lines, so that threads working on different accounts do not contend. */

@@ -1,9 +1,8 @@
 /** The site: pages for people, made from the answers that the API gives. */
 import type {ApiContext, Later, Site} from '../api/context.ts';
-import {clientAddress} from '../http/client_address.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
-import {openAddressLimits} from './address_limits.ts';
+import {type AddressInit, openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
 import {asHtml, pathOf, placeOf, preferred, viewOf} from './frame.ts';
 import {isLanguage, type Language} from './language.ts';
@@ -16,25 +15,13 @@ import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 
 /** What the process tells the site. Everything is plain data. */
-export interface SiteInit extends MakerInit {
-  /** Pages of an address in a minute; 0: any number. */
-  perMinute: number;
-  /** Reverse proxies in front. */
-  proxies: number;
-  /** Counters of all threads. */
-  limits: SharedArrayBuffer;
-}
+export interface SiteInit extends MakerInit, AddressInit {}
 
 /** Paths that are pages in each language: people type them without one. */
 const PAGES: ReadonlySet<string> = new Set([
   ...Object.keys(FIXED_PAGES),
   ...[...LISTS.values()].map(({path}) => path),
 ]);
-
-/**
- * Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty.
- */
-const TILES_A_PAGE = 10;
 
 /** Opens the site for one thread, whose pages `maker` makes. */
 export function openSite(
@@ -43,14 +30,13 @@ export function openSite(
 ): Site {
   const {origin, basemap = null} = init;
   const told = {origin, basemap};
-  const addresses = openAddressLimits(limits, perMinute);
-  const tiles = openAddressLimits(limits, perMinute * TILES_A_PAGE);
-  const addressOf = ({peer, headers}: HttpRequest): string =>
-    clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], proxies);
+  const counted = {perMinute, proxies, limits};
+  const pages = openAddressLimits(counted);
+  const tiles = openAddressLimits(counted, 'tiles');
 
   /** Null for a request that may be answered. */
   function refusal(request: HttpRequest, context: ApiContext, language: Language) {
-    const wait = addresses.admit(addressOf(request), context.now());
+    const wait = pages(request, context.now());
     if (wait === 0) return null;
     const view = viewOf(language, context, told);
     const {busy, busy_why} = ERROR_TEXTS;
@@ -71,8 +57,7 @@ export function openSite(
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
       if (path.startsWith(TILES_PATH)) {
-        const wait = tiles.admit(`tiles ${addressOf(request)}`, context.now());
-        return answerTile(request, context, logFields, wait);
+        return answerTile(request, context, logFields, tiles(request, context.now()));
       }
       if (!isLanguage(first) && path !== SITEMAP_PATH) return null;
       logFields.route = 'site';

@@ -8,6 +8,7 @@ import {ApiError} from '../api/errors.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import {parseTarget, type Target} from '../api/request/target.ts';
+import {addressBusy} from '../api/response.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {withLease} from '../api/with_lease.ts';
 import {allocateBuffer} from '../http/buffers.ts';
@@ -144,16 +145,7 @@ export function answerTile(
   wait: number,
 ): HttpResponse {
   logFields.route = 'tiles';
-  if (wait > 0) {
-    const busy = catchErrors(
-      () => {
-        throw new ApiError('address_busy');
-      },
-      context,
-      logFields,
-    );
-    return {...busy, headers: {...busy.headers, 'Retry-After': String(wait)}};
-  }
+  if (wait > 0) return addressBusy(wait);
   return catchErrors(
     () => {
       const target = parseTarget(request.target);

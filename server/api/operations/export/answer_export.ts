@@ -1,5 +1,6 @@
 /** Answers an export: the dataset's Parquet file, or its records as a stream. */
-import type {BuildInfo, DatasetFile, Engine} from '../../../../engine/types.ts';
+import {inBuild} from '../../../../datasets/artefacts.ts';
+import type {BuildFile, BuildInfo, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';
 import type {Call} from '../../request/call.ts';
@@ -19,9 +20,11 @@ function headersOf(dataset: string, format: ExportFormat, total: number, info: B
 }
 
 /** The file that a call exports whole, compared with its hash; null for every other call. */
-export async function checkedFile({route, exported}: Call, engine: Engine): Promise<DatasetFile | null> {
+export async function checkedFile({route, exported}: Call, engine: Engine): Promise<BuildFile | null> {
   const dataset = route.kind === 'export' && exported === 'parquet' ? route.list?.dataset : undefined;
-  return dataset === undefined ? null : engine.datasetFile(dataset);
+  const file = dataset === undefined ? null : engine.file(inBuild.whole(dataset));
+  await file?.check();
+  return file;
 }
 
 /** Throws 404 if the path names no dataset. `file`: that of `checkedFile`. */
@@ -29,14 +32,14 @@ export function answerExport(
   call: Call,
   {list, missing}: ExportRoute,
   engine: Engine,
-  file: DatasetFile | null,
+  file: BuildFile | null,
 ): Rendered {
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
   const {info} = engine;
   const format = call.exported!;
   if (format === 'parquet') {
-    if (!file) throw new Error(`the file of ${dataset} was not checked`);
+    if (!file) throw new Error(`${dataset} has no file of its own`);
     return {
       type: MEDIA_TYPES.parquet,
       body: fileBody(file),
