@@ -153,7 +153,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const onState = (changed: Partial<ServiceState>) =>
     state.unready !== 'draining' && announce({...state, ...changed});
   const stopReplica = values.FOLLOW
-    ? followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
+    ? await followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
     : async () => {};
   const pool = await starting;
   const stopRedirects = await redirectOldPort(values, host, origin);
