@@ -3,8 +3,8 @@ import type {Context} from 'hono';
 import {html} from 'hono/html';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
 import {assetPath} from '../site/assets.ts';
+import {TRANSLATE} from '../site/messages.ts';
 import {ACCOUNT, NAVIGATION} from '../site/navigation.ts';
-import {FRAME as SITE} from '../site/texts/frame.ts';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';
 import {isHttps, pageHeaders} from './headers.ts';
@@ -35,11 +35,11 @@ const OTHER = {en: 'fr', fr: 'en'} as const;
 
 /** The links of the site's header; the last of them leads here. */
 const siteLinks = (language: Language, isSignedIn: boolean): Html =>
-  html`<nav aria-label="${SITE.sections[language]}" class="sections">
+  html`<nav aria-label="${TRANSLATE[language]('frame.sections')}" class="sections">
 ${NAVIGATION.map(({title, href}) => {
   const to = href(language);
-  if (to !== ACCOUNT) return html`<a href="${to}">${title[language]}</a>`;
-  return html`<a href="${to}" aria-current="page">${(isSignedIn ? SITE.your_account : title)[language]}</a>`;
+  if (to !== ACCOUNT) return html`<a href="${to}">${TRANSLATE[language](title)}</a>`;
+  return html`<a href="${to}" aria-current="page">${TRANSLATE[language](isSignedIn ? 'frame.your_account' : title)}</a>`;
 })}
 </nav>`;
 

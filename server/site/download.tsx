@@ -6,11 +6,9 @@ import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from './downloads.ts';
-import {formatNumber} from './format.ts';
 
 import type {Asked} from './pages.ts';
 import {inLanguage, withQuery} from './paths.ts';
-import {LIST} from './texts/list.ts';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
 
@@ -33,25 +31,24 @@ const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page =>
   const taken = downloadedPairs(route, pairs);
   // Exports have an order of their own.
   const filters = taken.filter(([name]) => Object.hasOwn(route.parameters, name));
-  const count = formatNumber(total, language);
-  const why = t(LIST.too_many, {count, limit: formatNumber(MOST_DOWNLOADED, language)});
+  const why = t('list.too_many', {n: total, limit: MOST_DOWNLOADED});
   return {
     status: 403,
-    title: t(LIST.download),
+    title: t('list.download'),
     description: why,
     indexed: false,
     headers: {'Cache-Control': 'no-store'},
     body: (
       <div class="error">
-        <h1>{t(LIST.download)}</h1>
+        <h1>{t('list.download')}</h1>
         <p class="lead">{why}</p>
-        <p>{t(LIST.with_key)}</p>
+        <p>{t('list.with_key')}</p>
         <pre tabindex={0}>{curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])}</pre>
         <p>
-          <a href="/account">{t(LIST.get_key)}</a>
+          <a href="/account">{t('list.get_key')}</a>
         </p>
         <p>
-          <a href={inLanguage(withQuery(route.path, taken), language)}>{t(LIST.back)}</a>
+          <a href={inLanguage(withQuery(route.path, taken), language)}>{t('list.back')}</a>
         </p>
       </div>
     ),

@@ -1,14 +1,13 @@
 /** The files that a list can be downloaded as, one row each. */
-import type {Label} from '../../datasets/labels/index.ts';
 import {pointOf} from '../api/routes/answers.ts';
 import type {Format} from '../api/routes/formats.ts';
 import type {ListRoute} from '../api/routes/types.ts';
+import type {Text} from './messages.ts';
 import type {Pairs} from './paths.ts';
-import {LIST} from './texts/list.ts';
 
 interface Download {
   extension: string;
-  title: Label;
+  title: Text;
   format: Exclude<Format, 'json'>;
   /** Parameters of the download besides those of the list. */
   extra: Pairs;
@@ -30,12 +29,12 @@ const always = () => true;
 
 export const DOWNLOADS: readonly Download[] = [
   // The file that most people open, and in a spreadsheet, where a text may be a formula.
-  {extension: 'csv', title: LIST.excel, format: 'csv', extra: [['excel', 'true']], fits: always},
-  {extension: 'csv', title: LIST.csv, format: 'csv', extra: [], fits: always},
-  {extension: 'ndjson', title: LIST.ndjson, format: 'ndjson', extra: [], fits: always},
+  {extension: 'csv', title: 'list.excel', format: 'csv', extra: [['excel', 'true']], fits: always},
+  {extension: 'csv', title: 'list.csv', format: 'csv', extra: [], fits: always},
+  {extension: 'ndjson', title: 'list.ndjson', format: 'ndjson', extra: [], fits: always},
   {
     extension: 'geojson',
-    title: LIST.geojson,
+    title: 'list.geojson',
     format: 'geojson',
     extra: [],
     fits: ({dataset}) => pointOf(dataset) !== null,

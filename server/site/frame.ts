@@ -2,7 +2,8 @@
 import type {ApiContext} from '../api/context.ts';
 import {negotiateLanguage} from '../http/negotiate.ts';
 import type {HttpRequest} from '../http/types.ts';
-import {LANGUAGES, type Language, TRANSLATE} from './language.ts';
+import {LANGUAGES, type Language} from './language.ts';
+import {TRANSLATE} from './messages.ts';
 import {htmlResponse, renderPage} from './respond.ts';
 import type {Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';

@@ -25,7 +25,6 @@ import {loadSuggestions} from './load/search.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
 import {htmlResponse, textHeaders, textResponse, unchanged} from './respond.ts';
 import {sitemap} from './sitemap.ts';
-import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 import type {Place} from './view/layout.tsx';
 import {suggestionList} from './view/search.tsx';
@@ -61,13 +60,13 @@ function pageOfError(view: View, error: ApiError): Page {
   const pages: Partial<Record<ErrorCode, () => Page>> = {
     NOT_FOUND: () => notFound(view),
     BAD_REQUEST: () =>
-      errorPage(view, 400, t(ERROR_TEXTS.bad), view.language === 'fr' ? error.french : error.message),
+      errorPage(view, 400, t('errors.bad'), view.language === 'fr' ? error.french : error.message),
     UNAVAILABLE: () =>
-      errorPage(view, 503, t(ERROR_TEXTS.unavailable), t(ERROR_TEXTS.unavailable_why), {'Retry-After': '1'}),
+      errorPage(view, 503, t('errors.unavailable'), t('errors.unavailable_why'), {'Retry-After': '1'}),
     QUERY_TOO_EXPENSIVE: () =>
-      errorPage(view, 503, t(ERROR_TEXTS.expensive), view.language === 'fr' ? error.french : error.message),
+      errorPage(view, 503, t('errors.expensive'), view.language === 'fr' ? error.french : error.message),
   };
-  return pages[error.code]?.() ?? errorPage(view, 500, t(ERROR_TEXTS.internal), t(ERROR_TEXTS.internal_why));
+  return pages[error.code]?.() ?? errorPage(view, 500, t('errors.internal'), t('errors.internal_why'));
 }
 
 /** The build in which a walk by cursor began; undefined without a cursor that can be read. */

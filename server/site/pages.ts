@@ -4,7 +4,8 @@
  */
 
 import {DERIVED} from '../../datasets/index.ts';
-import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
+import {datasetLabels} from '../../datasets/labels/index.ts';
+import {PAGES} from '../../datasets/labels/pages.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
 import type {Match} from '../api/routes/match.ts';
@@ -23,10 +24,6 @@ import {loadSearch} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import type {Pairs} from './paths.ts';
 import {mapHeaders} from './respond.ts';
-import {HOME} from './texts/home.ts';
-import {MAP} from './texts/map.ts';
-import {MUNICIPALITY} from './texts/municipality.ts';
-import {ABOUT, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
 import {aboutPage} from './view/about.tsx';
 import {homePage} from './view/home.tsx';
 import {lifecyclePage} from './view/lifecycle.tsx';
@@ -50,7 +47,6 @@ export interface Asked {
 }
 
 interface FixedPage {
-  title: Label;
   load(asked: Asked): Page;
   /** Whether the sitemap names it. */
   listed: boolean;
@@ -63,13 +59,12 @@ const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntri
   Object.entries(MUNICIPALITIES).map(([slug, {name}]): [string, FixedPage] => [
     municipalityPath(slug),
     {
-      title: {en: name, fr: name},
       listed: true,
       load({view, answers, path}) {
         const data = loadMunicipality(view, answers, slug as MunicipalitySlug);
         return {
-          title: `${name} · ${view.t(MUNICIPALITY.kind)}`,
-          description: view.t(MUNICIPALITY.description, {name}),
+          title: `${name} · ${view.t('municipality.kind')}`,
+          description: view.t('municipality.description', {name}),
           indexed: true,
           marks: recordMarks(view, 'municipalities', name, path),
           body: municipalityPage(view, data),
@@ -83,40 +78,37 @@ const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntri
 export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
   ...MUNICIPALITY_PAGES,
   '/': {
-    title: HOME.title,
     listed: true,
     load({view, answers}) {
       return {
-        title: view.t(HOME.title),
-        description: view.t(HOME.lead),
+        title: view.t(PAGES['/'].title),
+        description: view.t('home.lead'),
         indexed: true,
         body: homePage(view, loadHome(view, answers), loadChanges(view, answers)),
       };
     },
   },
   '/about': {
-    title: ABOUT.title,
     listed: true,
     load({view, answers}) {
       const {data} = answers.ask<Row[]>({segments: ['sources'], pairs: [['lang', view.language]]});
       return {
-        title: view.t(ABOUT.title),
-        description: view.t(ABOUT.lead),
+        title: view.t(PAGES['/about'].title),
+        description: view.t('about.lead'),
         indexed: true,
         body: aboutPage(view, data),
       };
     },
   },
   '/map': {
-    title: MAP.title,
     listed: true,
     load({view, answers, pairs}) {
       const filters = filtersOf(pairs);
       const zoneCategory = given(pairs, 'zone_category');
       const {cities, refused} = loadCities(answers, filters);
       return {
-        title: view.t(MAP.heading),
-        description: view.t(MAP.lead),
+        title: view.t('map.heading'),
+        description: view.t('map.lead'),
         indexed: true,
         assets: MAP_ASSETS,
         headers: mapHeaders(view.basemap),
@@ -130,13 +122,12 @@ export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
     },
   },
   '/search': {
-    title: SEARCH_TEXTS.title,
     listed: false,
     load({view, answers, pairs}) {
       const found = loadSearch(view, answers, given(pairs, 'q'));
       return {
-        title: found.q === '' ? view.t(SEARCH_TEXTS.title) : view.t(SEARCH_TEXTS.title_of, {q: found.q}),
-        description: view.t(HOME.lead),
+        title: found.q === '' ? view.t('search.title') : view.t('search.title_of', {q: found.q}),
+        description: view.t('home.lead'),
         indexed: false,
         body: searchPage(view, found),
       };
@@ -174,7 +165,7 @@ function single(match: Match & {route: SingleRoute}, {view, answers, segments, p
     const number = String(row['solicitation_number']);
     return {
       title: number,
-      description: view.t(RECORD.same_solicitation),
+      description: view.t('record.same_solicitation'),
       indexed: true,
       body: lifecyclePage(view, data),
     };

@@ -11,7 +11,6 @@ import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
 import {redirect, textResponse} from './respond.ts';
 import {robots} from './sitemap.ts';
-import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 
 /** What the process tells the site. Everything is plain data. */
@@ -39,8 +38,7 @@ export function openSite(
     const wait = pages(request, context.now());
     if (wait === 0) return null;
     const view = viewOf(language, context, told);
-    const {busy, busy_why} = ERROR_TEXTS;
-    const page = errorPage(view, 429, view.t(busy), view.t(busy_why, {seconds: wait}), {
+    const page = errorPage(view, 429, view.t('errors.busy'), view.t('errors.busy_why', {n: wait}), {
       'Retry-After': String(wait),
     });
     return asHtml(view, page, placeOf(request.target, language), request);

@@ -2,7 +2,6 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS} from '../paths.ts';
-import {TOPICS} from '../texts/home.ts';
 import type {Bar} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
@@ -40,6 +39,21 @@ function card(view: View, answers: Answers, dataset: string): DatasetCard {
     years: years?.chart.bars ?? [],
   };
 }
+
+/** Groups of datasets on the page, in order. */
+export const TOPICS = [
+  {
+    title: 'topics.spending',
+    datasets: ['contracts', 'awards', 'tenders', 'disclosures', 'organizations', 'vendors', 'departments'],
+  },
+  {
+    title: 'topics.grants',
+    datasets: ['grants', 'recipients', 'research_grants', 'infrastructure_projects'],
+  },
+  {title: 'topics.lobbying', datasets: ['lobbying_registrations', 'lobbying_communications']},
+  {title: 'topics.parliament', datasets: ['bills', 'politicians', 'committees']},
+  {title: 'topics.cities', datasets: ['permits']},
+] as const;
 
 /** Cards by dataset, for every topic. */
 export function loadHome(view: View, answers: Answers): ReadonlyMap<string, DatasetCard> {

@@ -8,7 +8,6 @@ import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Answers, ZoneCounts} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
-import {MUNICIPALITY} from '../texts/municipality.ts';
 import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import type {Facet} from './list.ts';
@@ -63,7 +62,7 @@ export function loadMunicipality(view: View, answers: Answers, slug: Municipalit
   const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));
   const sources = sourcesOf(slug);
   // One group is no comparison.
-  const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t(MUNICIPALITY.unknown));
+  const known = (bars: readonly Bar[]) => bars.filter(({label}) => label !== view.t('municipality.unknown'));
   const slugs = new Set(sources.map((source) => source.slug));
   const facets = list.meta['facets'] as unknown as Record<string, Facet>;
   return {

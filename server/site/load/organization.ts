@@ -6,8 +6,6 @@ import {datasetLabels, fieldLabel} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Answers} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
-import {CHART, GROUPS} from '../texts/list.ts';
-import {PROFILE} from '../texts/pages.ts';
 import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import type {RelatedList} from './related_list.ts';
@@ -38,14 +36,14 @@ function chartOf(view: View, row: Row, dataset: string): ChartData | null {
   }));
   const what = `${title}, ${t(fieldLabel(dataset, 'value')).toLowerCase()}`;
   return {
-    title: t(CHART.sum_by, {what, group: t(GROUPS.year).toLowerCase()}),
-    group: t(GROUPS.year),
+    title: t('chart.sum_by', {what, group: t('groupings.year').toLowerCase()}),
+    group: t('groupings.year'),
     bars: withGaps(bars),
     chronological: true,
     money: true,
     partial: view.build?.data_as_of.slice(0, 4) ?? null,
     source: title,
-    notes: [t(PROFILE.all_names)],
+    notes: [t('profile.all_names')],
   };
 }
 

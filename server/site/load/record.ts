@@ -10,7 +10,6 @@ import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
 import {type Answers, type Envelope, parseQuestion} from '../ask.ts';
 import {LISTS, type Pairs} from '../paths.ts';
-import {PROFILE} from '../texts/pages.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
@@ -101,7 +100,7 @@ function relatedList(
   const total = Number(meta['total']);
   if (total === 0) return null;
   const grouping = isCharted ? defaultGrouping(dataset) : null;
-  const text = isExact ? PROFILE.of_by_year : PROFILE.by_year;
+  const text = isExact ? 'profile.of_by_year' : 'profile.by_year';
   const heading = view.t(text, {what: view.t(datasetLabels(dataset).title), name});
   const charted = grouping && statistics(view, answers, dataset, grouping, filters, {title: heading});
   return {dataset, filters, name, isExact, total, chart: charted ? charted.chart : null};

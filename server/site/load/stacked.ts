@@ -2,7 +2,6 @@
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {Answers, Envelope} from '../ask.ts';
 import {type Pairs, STATISTICS} from '../paths.ts';
-import {CHART} from '../texts/list.ts';
 import type {ChartData, Series} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {groupingsOf, groupLabel, groupText} from './statistics.ts';
@@ -72,7 +71,7 @@ export function withParts(
   const name = view.t(groupLabel(dataset, second)).toLowerCase();
   return {
     ...chart,
-    title: view.t(CHART.parted, {title: chart.title, group: name}),
-    series: hasRest ? [...series, {label: view.t(CHART.rest), values: rest}] : series,
+    title: view.t('chart.parted', {title: chart.title, group: name}),
+    series: hasRest ? [...series, {label: view.t('chart.rest'), values: rest}] : series,
   };
 }

@@ -1,20 +1,13 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
 import {DATASETS} from '../../../datasets/index.ts';
-import {
-  datasetLabels,
-  fieldLabel,
-  fieldLabelOrNull,
-  type Label,
-  parameterLabel,
-} from '../../../datasets/labels/index.ts';
+import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../../../datasets/labels/index.ts';
 import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {Answers, Envelope} from '../ask.ts';
-import {formatNumber} from '../format.ts';
+import {isMessageKey, type Text} from '../messages.ts';
 import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
-import {CHART, GROUPS} from '../texts/list.ts';
 import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {readable} from '../view/value.tsx';
@@ -44,8 +37,11 @@ export function defaultGrouping(dataset: string): string | null {
 }
 
 /** Name of a grouping: its own, or that of the field or the filter of this name. */
-export const groupLabel = (dataset: string, group: string): Label =>
-  GROUPS[group as keyof typeof GROUPS] ?? fieldLabelOrNull(dataset, group) ?? parameterLabel(dataset, group);
+export function groupLabel(dataset: string, group: string): Text {
+  const own = `groupings.${group}`;
+  if (isMessageKey(own)) return own;
+  return fieldLabelOrNull(dataset, group) ?? parameterLabel(dataset, group);
+}
 
 /** A group as people read it: codes are those of the field that the filter of the same name looks at. */
 export const groupText = (view: View, dataset: string, group: string, value: string): string =>
@@ -167,24 +163,24 @@ export function statistics(
     };
   });
   const inOrder = chronological ? bars.toReversed() : isSizes ? bars : bars.slice(0, TOP);
-  const {t, language} = view;
+  const {t} = view;
   const name = t(groupLabel(dataset, group));
   const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
   const heading =
     title ??
     (!isSum
-      ? t(CHART.count_by, {group: name.toLowerCase()})
-      : t(CHART.sum_by, {what, group: name.toLowerCase()}));
+      ? t('chart.count_by', {group: name.toLowerCase()})
+      : t('chart.sum_by', {what, group: name.toLowerCase()}));
   const chart: ChartData = {
-    title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
+    title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t('chart.top')}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
     money: isSum,
     partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
     source: t(datasetLabels(dataset).title),
-    notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
+    notes: unknown ? [t('chart.not_dated', {n: unknown.record_count})] : [],
   };
   return {chart, sum: meta['sum_value'] as number | null};
 }

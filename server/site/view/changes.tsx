@@ -5,7 +5,6 @@ import {formatNumber, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
 import {inLanguage, LISTS, withQuery} from '../paths.ts';
-import {CHANGES} from '../texts/home.ts';
 import type {Child, View} from './types.ts';
 
 const row = (view: View, {dataset, added, changed, removed, filters, newest}: DatasetChange): Markup => {
@@ -37,17 +36,23 @@ const row = (view: View, {dataset, added, changed, removed, filters, newest}: Da
 export const changesSection = (view: View, change: BuildChange | null): Markup | null => {
   if (!change) return null;
   const {t, language} = view;
-  const heads = [CHANGES.dataset, CHANGES.added, CHANGES.changed, CHANGES.removed, CHANGES.newest];
+  const heads = [
+    'changes.dataset',
+    'changes.added',
+    'changes.changed',
+    'changes.removed',
+    'changes.newest',
+  ] as const;
   return (
     <section aria-labelledby="changes">
-      <h2 id="changes">{t(CHANGES.title)}</h2>
-      <p class="prose soft">{t(CHANGES.lead, {time: formatTime(change.since, language)})}</p>
+      <h2 id="changes">{t('changes.title')}</h2>
+      <p class="prose soft">{t('changes.lead', {time: formatTime(change.since, language)})}</p>
       {change.datasets.length === 0 ? (
-        <p>{t(CHANGES.none)}</p>
+        <p>{t('changes.none')}</p>
       ) : (
-        <div class="scroll" tabindex={0} role="group" aria-label={t(CHANGES.title)}>
+        <div class="scroll" tabindex={0} role="group" aria-label={t('changes.title')}>
           <table class="changes">
-            <caption class="sr">{t(CHANGES.title)}</caption>
+            <caption class="sr">{t('changes.title')}</caption>
             <thead>
               <tr>
                 {heads.map((head, i) => (

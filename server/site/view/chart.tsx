@@ -2,7 +2,6 @@
 
 import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
-import {CHART} from '../texts/list.ts';
 import type {Child, View} from './types.ts';
 
 export interface Bar {
@@ -68,7 +67,7 @@ const short = (view: View, {money}: ChartData, value: number): string =>
   money ? formatCompactMoney(value, view.language) : formatCompact(value, view.language);
 
 const long = (view: View, {money}: ChartData, value: number | null): string => {
-  if (value === null) return view.t(CHART.no_amounts);
+  if (value === null) return view.t('chart.no_amounts');
   return money ? formatMoney(value, view.language) : formatNumber(value, view.language);
 };
 
@@ -246,10 +245,10 @@ function summaryOf(view: View, data: ChartData): string {
   const {title} = data;
   const bars = data.bars.filter((bar) => amountOf(data, bar) !== null);
   const top = bars.reduce<Bar | null>((best, bar) => (best && best.value >= bar.value ? best : bar), null);
-  if (!top) return data.bars.length > 0 ? `${title}: ${view.t(CHART.no_amounts)}` : title;
-  return view.t(CHART.summary, {
+  if (!top) return data.bars.length > 0 ? `${title}: ${view.t('chart.no_amounts')}` : title;
+  return view.t('chart.summary', {
     title,
-    count: bars.length,
+    n: bars.length,
     top: top.label,
     value: long(view, data, top.value),
   });
@@ -262,18 +261,18 @@ const numbers = (view: View, data: ChartData): Markup => {
   const rows = data.chronological ? all.toReversed() : all;
   return (
     <details class="numbers">
-      <summary>{t(CHART.table)}</summary>
+      <summary>{t('chart.table')}</summary>
       <table>
         <caption class="sr">{data.title}</caption>
         <thead>
           <tr>
             <th scope="col">{data.group}</th>
             <th scope="col" class="figure">
-              {t(CHART.records)}
+              {t('chart.records')}
             </th>
             {data.money ? (
               <th scope="col" class="figure">
-                {t(CHART.sum)}
+                {t('chart.sum')}
               </th>
             ) : null}
             {series.map(({label}) => (
@@ -312,7 +311,7 @@ const latest = (data: ChartData): ChartData => ({
 /** A table of many columns is moved sideways. */
 const scrolled = ({t}: View, {series}: ChartData, table: Markup): Markup =>
   series ? (
-    <div class="scroll" tabindex={0} role="group" aria-label={t(CHART.table)}>
+    <div class="scroll" tabindex={0} role="group" aria-label={t('chart.table')}>
       {table}
     </div>
   ) : (
@@ -332,11 +331,11 @@ export const chart = (view: View, data: ChartData, before: Child = null): Markup
       <p class="note">
         {[
           ...(data.partial && data.bars.some(({label}) => label === data.partial)
-            ? [view.t(CHART.partial, {period: data.partial})]
+            ? [view.t('chart.partial', {period: data.partial})]
             : []),
-          ...(data.chronological && data.bars.length > MOST_BARS ? [view.t(CHART.earlier)] : []),
+          ...(data.chronological && data.bars.length > MOST_BARS ? [view.t('chart.earlier')] : []),
           ...data.notes,
-          view.t(CHART.source, {
+          view.t('chart.source', {
             source: data.source,
             day: formatDay(view.build?.data_as_of ?? '', view.language),
           }),

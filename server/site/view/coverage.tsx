@@ -6,7 +6,6 @@ import {SOURCES} from '../../../datasets/index.ts';
 import type {SourceCounts} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
 import type {Markup} from '../html.tsx';
-import {COVERAGE} from '../texts/coverage.ts';
 import type {View} from './types.ts';
 import {labelOf} from './value.tsx';
 
@@ -38,11 +37,17 @@ export const coverageTable = (view: View, slug: string): Markup | null => {
   if (rows.length === 0) return null;
   const {dataset = ''} = SOURCES[slug] ?? {};
   const day = (text: string | null) => (text === null ? DASH : formatDay(text, language));
-  const heads = [t(COVERAGE.field), t(COVERAGE.records), t(COVERAGE.share), t(COVERAGE.from), t(COVERAGE.to)];
+  const heads = [
+    t('coverage.field'),
+    t('coverage.records'),
+    t('coverage.share'),
+    t('coverage.from'),
+    t('coverage.to'),
+  ];
   return (
-    <div class="scroll" tabindex={0} role="group" aria-label={t(COVERAGE.title)}>
+    <div class="scroll" tabindex={0} role="group" aria-label={t('coverage.title')}>
       <table>
-        <caption class="sr">{t(COVERAGE.title)}</caption>
+        <caption class="sr">{t('coverage.title')}</caption>
         <thead>
           <tr>
             {heads.map((head, i) => (
@@ -71,5 +76,5 @@ export const coverageTable = (view: View, slug: string): Markup | null => {
 /** The newest record of a dataset, to be shown beside the day of the data; null where no day is known. */
 export const newestText = ({t, language, build}: View, dataset: string): string | null => {
   const period = build?.periods?.[dataset];
-  return period ? t(COVERAGE.newest, {day: formatDay(period.to, language)}) : null;
+  return period ? t('coverage.newest', {day: formatDay(period.to, language)}) : null;
 };

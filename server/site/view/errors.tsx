@@ -1,7 +1,6 @@
 /** Error pages: what happened and what to do. */
 
 import {inLanguage} from '../paths.ts';
-import {ERROR_TEXTS as TEXTS} from '../texts/pages.ts';
 import {searchForm} from './layout.tsx';
 import type {Page, View} from './types.ts';
 
@@ -24,11 +23,11 @@ export const errorPage = (
       <p class="lead">{why}</p>
       {searchForm(view, 'search')}
       <p>
-        <a href={inLanguage('/', view.language)}>{view.t(TEXTS.home)}</a>
+        <a href={inLanguage('/', view.language)}>{view.t('errors.home')}</a>
       </p>
     </div>
   ),
 });
 
 export const notFound = (view: View): Page =>
-  errorPage(view, 404, view.t(TEXTS.not_found), view.t(TEXTS.not_found_why));
+  errorPage(view, 404, view.t('errors.not_found'), view.t('errors.not_found_why'));

@@ -7,7 +7,6 @@ import {formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Facet, ListData} from '../load/list.ts';
 import {formEncoded, inLanguage, withQuery} from '../paths.ts';
-import {LIST} from '../texts/list.ts';
 import {valuesPath, withoutPlace} from './filters.tsx';
 import type {View} from './types.ts';
 import {readable} from './value.tsx';
@@ -101,7 +100,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
           <input type="hidden" name={given} value={value} />
         ))}
       <label for={id}>
-        {view.t(LIST.facet_other)}
+        {view.t('list.facet_other')}
         <span class="sr">{` (${view.t(parameterLabel(route.dataset, name))})`}</span>
       </label>
       <div class="with-button">
@@ -114,7 +113,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
           maxlength={route.parameters[name]!.longest ?? 200}
           {...(values === null ? {} : {'data-values': values})}
         />
-        <button type="submit">{view.t(LIST.facet_show)}</button>
+        <button type="submit">{view.t('list.facet_show')}</button>
       </div>
     </form>
   );
@@ -134,13 +133,11 @@ const facet = (view: View, data: ListData, name: string, {total, values}: Facet)
       <ul>{items.slice(0, SHOWN)}</ul>
       {items.length > SHOWN ? (
         <details>
-          <summary>{view.t(LIST.facet_rest)}</summary>
+          <summary>{view.t('list.facet_rest')}</summary>
           <ul>{items.slice(SHOWN)}</ul>
         </details>
       ) : null}
-      {total > SHOWN ? (
-        <p class="note">{view.t(LIST.facet_more, {count: formatNumber(total, view.language)})}</p>
-      ) : null}
+      {total > SHOWN ? <p class="note">{view.t('list.facet_more', {n: total})}</p> : null}
       {total > MAX_FACET_VALUES && isOpen(data, name) ? otherValue(view, data, name) : null}
     </section>
   );

@@ -12,8 +12,6 @@ import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {ListData} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
-import {FRAME} from '../texts/frame.ts';
-import {LIST} from '../texts/list.ts';
 import {histogram} from './histogram.tsx';
 import type {Child, View} from './types.ts';
 import {halfOf, readable} from './value.tsx';
@@ -44,10 +42,10 @@ const options = (view: View, name: string, parameter: Parameter, chosen: string)
   const values = isFlag ? ['true', 'false'] : (parameter.values ?? []);
   const text = (value: string) =>
     isFlag
-      ? view.t(value === 'true' ? FRAME.yes : FRAME.no)
+      ? view.t(value === 'true' ? 'frame.yes' : 'frame.no')
       : readable(view, fieldOf(name, parameter), value);
   return [
-    parameter.default === undefined ? <option value="">{view.t(FRAME.any)}</option> : null,
+    parameter.default === undefined ? <option value="">{view.t('frame.any')}</option> : null,
     values.map((value) => (
       <option value={value} selected={value === chosen}>
         {text(value)}
@@ -160,7 +158,7 @@ const point = (view: View, data: ListData): Markup | null => {
   const isOpen = names.some((name) => givenValue(data.pairs, name) !== '');
   return (
     <details open={isOpen}>
-      <summary>{view.t(LIST.near)}</summary>
+      <summary>{view.t('list.near')}</summary>
       {names.map((name) => field(view, data, name))}
     </details>
   );
@@ -199,9 +197,9 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
   });
   return (
     <form class="filters" action={inLanguage(route.path, view.language)} data-live="">
-      <h2>{view.t(LIST.filters)}</h2>
+      <h2>{view.t('list.filters')}</h2>
       <a class="close" href="#results">
-        {view.t(LIST.close)}
+        {view.t('list.close')}
       </a>
       {kept.map(([name, value]) => (
         <input type="hidden" name={name} value={value} />
@@ -209,7 +207,7 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
       {filterFields(view, data)}
       {point(view, data)}
       <button type="submit" class="main">
-        {view.t(LIST.show)}
+        {view.t('list.show')}
       </button>
     </form>
   );
@@ -230,8 +228,9 @@ export function filterText(view: View, data: ListData, name: string, value: stri
   const parameter = route.parameters[name]!;
   if (parameter.key) return keysText(view, data, parameter.key, value);
   const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
-  if (hasKeys) return view.t(LIST.containing, {text: value});
-  if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
+  if (hasKeys) return view.t('list.containing', {text: value});
+  if (parameter.type === 'boolean')
+    return view.t(/^(true|1)$/i.test(value.trim()) ? 'frame.yes' : 'frame.no');
   if (parameter.type === 'date') return formatDay(value, view.language);
   if (parameter.type === 'time')
     return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);
@@ -256,24 +255,24 @@ export const chips = (view: View, data: ListData): Markup | null => {
       route.parameters[name]!.op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
     );
   return (
-    <ul class="chips" aria-label={t(LIST.active)}>
+    <ul class="chips" aria-label={t('list.active')}>
       {filters.map(([name, value]) => {
         const what = t(parameterLabel(route.dataset, name));
         return (
           <li>
-            <a href={href(without(name))} title={t(LIST.remove, {what})}>
+            <a href={href(without(name))} title={t('list.remove', {what})}>
               <span class="what">{what}</span> {filterText(view, data, name, value)}
               <span aria-hidden="true" class="x">
                 ×
               </span>
-              <span class="sr">{t(LIST.remove, {what})}</span>
+              <span class="sr">{t('list.remove', {what})}</span>
             </a>
           </li>
         );
       })}
       <li>
         <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
-          {t(LIST.clear)}
+          {t('list.clear')}
         </a>
       </li>
     </ul>
@@ -286,13 +285,13 @@ export const columnForm = (view: View, data: ListData): Markup => {
   const kept = pairs.filter(([name]) => name !== 'fields');
   return (
     <details class="choose">
-      <summary>{view.t(LIST.columns)}</summary>
+      <summary>{view.t('list.columns')}</summary>
       <form action={inLanguage(route.path, view.language)}>
         {kept.map(([name, value]) => (
           <input type="hidden" name={name} value={value} />
         ))}
         <fieldset class="checks">
-          <legend class="sr">{view.t(LIST.columns)}</legend>
+          <legend class="sr">{view.t('list.columns')}</legend>
           {Object.keys(columns).map((name) => (
             <label>
               <input type="checkbox" name="fields" value={name} checked={shown.includes(name)} />{' '}
@@ -300,7 +299,7 @@ export const columnForm = (view: View, data: ListData): Markup => {
             </label>
           ))}
         </fieldset>
-        <button type="submit">{view.t(LIST.choose)}</button>
+        <button type="submit">{view.t('list.choose')}</button>
       </form>
     </details>
   );

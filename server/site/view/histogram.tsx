@@ -5,7 +5,6 @@ import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
-import {HISTOGRAM} from '../texts/list.ts';
 import type {View} from './types.ts';
 import {readable} from './value.tsx';
 
@@ -49,14 +48,14 @@ export const histogram = (
   const isNumber = route.parameters[min]!.type === 'number';
   const most = Math.max(1, ...slices.map(({count}) => count));
   const slot = 1 / slices.length;
-  const label = t(HISTOGRAM.summary, {
+  const label = t('histogram.summary', {
     from: nameOf(view, slices[0]!),
     to: nameOf(view, slices.at(-1)!),
     most: nameOf(
       view,
       slices.reduce((best, one) => (one.count > best.count ? one : best)),
     ),
-    count: formatNumber(most, language),
+    n: most,
   });
   return (
     <div

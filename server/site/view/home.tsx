@@ -1,12 +1,12 @@
 /** The home page: one search box, the datasets, and ways to take them elsewhere. */
 
 import {datasetLabels} from '../../../datasets/labels/index.ts';
-import {formatDay, formatNumber} from '../format.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
+import {formatDay} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {BuildChange} from '../load/changes.ts';
-import type {DatasetCard} from '../load/home.ts';
+import {type DatasetCard, TOPICS} from '../load/home.ts';
 import {inLanguage, LISTS} from '../paths.ts';
-import {HOME, TOPICS} from '../texts/home.ts';
 import {changesSection} from './changes.tsx';
 import {sparkline} from './chart.tsx';
 import {searchForm} from './layout.tsx';
@@ -24,19 +24,13 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
         <a href={inLanguage(LISTS.get(dataset)!.path, language)}>{t(title)}</a>
       </h3>
       <p>{t(sentence)}</p>
-      {dated.length > 1
-        ? sparkline(dated, t(HOME.years, {count: t(HOME.records), from: first!, to: last!}))
-        : null}
+      {dated.length > 1 ? sparkline(dated, t('home.years', {from: first!, to: last!})) : null}
       <p class="soft">
-        {total === null ? null : (
-          <span class="count">
-            {formatNumber(total, language)} {t(HOME.records)}
-          </span>
-        )}
+        {total === null ? null : <span class="count">{t('list.total', {n: total})}</span>}
         {dated.length > 1 ? (
           <span>{/^\d{4}$/.test(first!) ? `${first}–${last}` : `${first} … ${last}`}</span>
         ) : null}
-        {newest === null ? null : <span>{t(HOME.newest, {day: formatDay(newest, language)})}</span>}
+        {newest === null ? null : <span>{t('home.newest', {day: formatDay(newest, language)})}</span>}
       </p>
     </li>
   );
@@ -44,14 +38,14 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
 
 const useIt = ({t}: View): Markup => (
   <section aria-labelledby="use">
-    <h2 id="use">{t(HOME.use)}</h2>
+    <h2 id="use">{t('home.use')}</h2>
     <ul class="cards">
       {(
         [
-          [HOME.key, HOME.key_why, '/account'],
-          [HOME.docs, HOME.docs_why, '/docs'],
-          [HOME.downloads, HOME.downloads_why, '#data'],
-          [HOME.models, HOME.models_why, '/llms.txt'],
+          ['home.key', 'home.key_why', '/account'],
+          ['home.docs', 'home.docs_why', '/docs'],
+          ['home.downloads', 'home.downloads_why', '#data'],
+          ['home.models', 'home.models_why', '/llms.txt'],
         ] as const
       ).map(([title, why, href]) => (
         <li class="card">
@@ -72,11 +66,11 @@ export const homePage = (
   changes: BuildChange | null,
 ): Markup => (
   <div class="home">
-    <h1>{view.t(HOME.title)}</h1>
-    <p class="lead">{view.t(HOME.lead)}</p>
+    <h1>{view.t(PAGES['/'].title)}</h1>
+    <p class="lead">{view.t('home.lead')}</p>
     {searchForm(view, 'search')}
     <section aria-labelledby="data">
-      <h2 id="data">{view.t(HOME.datasets)}</h2>
+      <h2 id="data">{view.t('home.datasets')}</h2>
       {TOPICS.map(({title, datasets}) => [
         <p class="topic">{view.t(title)}</p>,
         <ul class="cards">

@@ -1,13 +1,14 @@
 /** The document around every page: head, header, banner, main, footer. */
 
+import {SERVICE} from '../../../datasets/labels/service.ts';
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
+import {SYNTHETIC_LABEL} from '../../api/synthetic.ts';
 import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
 import {dataScript, type Markup} from '../html.tsx';
 import {OTHER} from '../language.ts';
 import {ACCOUNT, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
-import {FRAME} from '../texts/frame.ts';
 import type {Page, View} from './types.ts';
 
 /** Where a page is: its path without language, and its query with `?`. */
@@ -19,7 +20,7 @@ export interface Place {
 const head = (view: View, page: Page, {path, query}: Place): Markup => {
   const {language, t, origin} = view;
   const canonical = `${origin}${inLanguage(path, language)}`;
-  const title = `${page.title} · ${t(FRAME.service)}`;
+  const title = `${page.title} · ${t(SERVICE)}`;
   return (
     <head>
       <meta charset="utf-8" />
@@ -57,24 +58,24 @@ export const searchForm = ({language, t}: View, id: string, value = ''): Markup 
   <form
     class="search"
     role="search"
-    aria-label={t(id === 'top-search' ? FRAME.search_all : FRAME.search)}
+    aria-label={t(id === 'top-search' ? 'frame.search_all' : 'frame.search')}
     action={inLanguage('/search', language)}
     data-suggest={inLanguage('/suggest', language)}
   >
     <label for={id} class="sr">
-      {t(FRAME.search_all)}
+      {t('frame.search_all')}
     </label>
     <input
       id={id}
       name="q"
       type="search"
       value={value}
-      placeholder={t(FRAME.search_hint)}
+      placeholder={t('frame.search_hint')}
       autocomplete="off"
       maxlength={200}
       required
     />
-    <button type="submit">{t(FRAME.search_button)}</button>
+    <button type="submit">{t('frame.search_button')}</button>
   </form>
 );
 
@@ -84,7 +85,7 @@ const bar = (view: View, {path, query}: Place): Markup => {
   const links = NAVIGATION.map(({title, href, section}) => (
     <a
       href={href(language)}
-      {...(href(language) === ACCOUNT ? {'data-signed-in': t(FRAME.your_account)} : {})}
+      {...(href(language) === ACCOUNT ? {'data-signed-in': t('frame.your_account')} : {})}
       {...(section && (path === section || path.startsWith(`${section}/`)) ? {'aria-current': 'true'} : {})}
     >
       {t(title)}
@@ -93,15 +94,15 @@ const bar = (view: View, {path, query}: Place): Markup => {
   return (
     <div class="top">
       <p class="brand">
-        <a href={inLanguage('/', language)}>{t(FRAME.service)}</a>
+        <a href={inLanguage('/', language)}>{t(SERVICE)}</a>
       </p>
       {path === '/' || path === '/search' ? null : searchForm(view, 'top-search')}
-      <nav aria-label={t(FRAME.sections)} class="sections">
+      <nav aria-label={t('frame.sections')} class="sections">
         {links}
       </nav>
-      <nav aria-label={t(FRAME.language)} class="languages">
+      <nav aria-label={t('frame.language')} class="languages">
         <a href={`${inLanguage(path, other)}${query}`} lang={other} hreflang={other}>
-          {t(FRAME.other_language)}
+          {t('frame.other_language')}
         </a>
       </nav>
     </div>
@@ -111,10 +112,10 @@ const bar = (view: View, {path, query}: Place): Markup => {
 const footer = ({language, t, build}: View): Markup => (
   <footer class="bottom">
     <p>
-      {build ? <span>{t(FRAME.as_of, {day: formatDay(build.data_as_of, language)})}</span> : null}
-      <a href={inLanguage('/about', language)}>{t(FRAME.about)}</a>
-      <a href="/docs">{t(FRAME.api)}</a>
-      <a href="/account">{t(FRAME.account)}</a>
+      {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
+      <a href={inLanguage('/about', language)}>{t('frame.about')}</a>
+      <a href="/docs">{t('frame.api')}</a>
+      <a href="/account">{t('frame.account')}</a>
     </p>
   </footer>
 );
@@ -125,13 +126,13 @@ export const document = (view: View, page: Page, place: Place): Markup => (
     {head(view, page, place)}
     <body data-build={view.build?.build_id ?? ''}>
       <a class="skip" href="#main">
-        {view.t(FRAME.skip)}
+        {view.t('frame.skip')}
       </a>
       <header>
         {bar(view, place)}
         {view.build?.synthetic ? (
           <p class="synthetic" role="note">
-            {view.t(FRAME.synthetic)}
+            {view.t(SYNTHETIC_LABEL)}
           </p>
         ) : null}
       </header>
@@ -141,8 +142,8 @@ export const document = (view: View, page: Page, place: Place): Markup => (
       {/* What the script shows when the data has changed meanwhile. */}
       <template id="newer">
         <p class="fresh" role="status">
-          <span>{view.t(FRAME.newer)}</span>
-          <a href="">{view.t(FRAME.refresh)}</a>
+          <span>{view.t('frame.newer')}</span>
+          <a href="">{view.t('frame.refresh')}</a>
         </p>
       </template>
       {footer(view)}

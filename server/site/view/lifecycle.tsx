@@ -6,7 +6,6 @@ import type {Row} from '../../../engine/types.ts';
 import type {Markup} from '../html.tsx';
 import type {RecordData} from '../load/record.ts';
 import {inLanguage, recordPath} from '../paths.ts';
-import {RECORD} from '../texts/pages.ts';
 import type {View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
@@ -17,7 +16,7 @@ export const lifecyclePage = (view: View, {row, columns}: RecordData): Markup =>
   const {t, language} = view;
   return (
     <article class="record">
-      <p class="kind">{t(RECORD.same_solicitation)}</p>
+      <p class="kind">{t('record.same_solicitation')}</p>
       <h1>{String(row['solicitation_number'])}</h1>
       {KINDS.map((kind) => {
         const rows = row[kind] as Row[];

@@ -3,7 +3,6 @@
  * their counts.
  */
 
-import {valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {ApiError} from '../../api/errors.ts';
 import {assetPath} from '../assets.ts';
@@ -13,7 +12,6 @@ import {type Group, PERMITS} from '../load/map.ts';
 import {CATEGORY_TINTS, GROUND, SCHEMES, type Scheme, TYPE_LOOKS} from '../map/colours.ts';
 import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
-import {MAP} from '../texts/map.ts';
 import {filterFields} from './filters.tsx';
 import type {Page, View} from './types.ts';
 import {readable} from './value.tsx';
@@ -38,11 +36,11 @@ const configOf = ({t, language, basemap}: View): object => {
     cities: CITY_POINTS,
     boxes: Object.fromEntries(Object.entries(MUNICIPALITIES).map(([slug, {box}]) => [slug, box])),
     texts: {
-      region: t(MAP.region),
-      not_coordinates: t(MAP.not_coordinates),
-      no_location: t(MAP.no_location),
-      failed: t(MAP.failed),
-      radius_move: t(MAP.radius_move),
+      region: t('map.region'),
+      not_coordinates: t('map.not_coordinates'),
+      no_location: t('map.no_location'),
+      failed: t('map.failed'),
+      radius_move: t('map.radius_move'),
     },
   };
 };
@@ -60,12 +58,12 @@ const field = (id: string, label: string, control: Markup, hint?: string): Marku
 );
 
 const placeForm = ({t}: View, pairs: Pairs): Markup => (
-  <form class="map-place needs-script" id="map-place" aria-label={t(MAP.place)}>
+  <form class="map-place needs-script" id="map-place" aria-label={t('map.place')}>
     {field(
       'map-city',
-      t(MAP.city),
+      t('map.city'),
       <select id="map-city">
-        <option value="">{t(MAP.all_cities)}</option>
+        <option value="">{t('map.all_cities')}</option>
         {Object.entries(MUNICIPALITIES)
           .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
           .map(([slug, {name, province}]) => (
@@ -78,22 +76,22 @@ const placeForm = ({t}: View, pairs: Pairs): Markup => (
     )}
     {field(
       'map-coordinates',
-      t(MAP.coordinates),
+      t('map.coordinates'),
       <div class="with-button">
         <input
           id="map-coordinates"
           type="text"
           autocomplete="off"
           maxlength={60}
-          placeholder={t(MAP.coordinates_hint)}
+          placeholder={t('map.coordinates_hint')}
           aria-describedby="map-place-error"
         />
-        <button type="submit">{t(MAP.go)}</button>
+        <button type="submit">{t('map.go')}</button>
       </div>,
     )}
     <p class="map-error" id="map-place-error" role="alert" />
     <button type="button" id="map-locate">
-      {t(MAP.locate)}
+      {t('map.locate')}
     </button>
   </form>
 );
@@ -101,7 +99,7 @@ const placeForm = ({t}: View, pairs: Pairs): Markup => (
 const filterForm = (view: View, pairs: Pairs): Markup => (
   <details class="map-section">
     <summary>
-      {view.t(MAP.filters)}
+      {view.t('map.filters')}
       <span id="map-filter-count" class="soft">
         {pairs.length === 0 ? '' : ` (${pairs.length})`}
       </span>
@@ -109,7 +107,7 @@ const filterForm = (view: View, pairs: Pairs): Markup => (
     <form class="filters" id="map-filters" action={inLanguage('/map', view.language)}>
       {filterFields(view, {route: PERMITS, pairs})}
       <button type="submit" class="main">
-        {view.t(MAP.apply)}
+        {view.t('map.apply')}
       </button>
     </form>
   </details>
@@ -120,32 +118,32 @@ const zoneChoice = (view: View, chosen: string): Markup => (
   <div class="map-section needs-script">
     {field(
       'map-zone-category',
-      view.t(MAP.zones_shown),
+      view.t('map.zones_shown'),
       <select id="map-zone-category">
-        <option value="">{view.t(MAP.all_zones)}</option>
+        <option value="">{view.t('map.all_zones')}</option>
         {Object.keys(CATEGORY_TINTS).map((category) => (
           <option value={category} selected={category === chosen}>
             {readable(view, 'zone_category', category)}
           </option>
         ))}
       </select>,
-      view.t(MAP.zones_hint),
+      view.t('map.zones_hint'),
     )}
   </div>
 );
 
 const radiusForm = ({t}: View): Markup => (
   <details class="map-section needs-script" id="map-radius">
-    <summary>{t(MAP.radius)}</summary>
+    <summary>{t('map.radius')}</summary>
     <form id="map-radius-form">
       {field(
         'map-centre',
-        t(MAP.radius_point),
+        t('map.radius_point'),
         <input id="map-centre" type="text" autocomplete="off" maxlength={60} required />,
       )}
       {field(
         'map-metres',
-        t(MAP.radius_metres),
+        t('map.radius_metres'),
         <input
           id="map-metres"
           type="number"
@@ -156,13 +154,13 @@ const radiusForm = ({t}: View): Markup => (
           required
           aria-describedby="map-metres-hint"
         />,
-        t(MAP.radius_hint),
+        t('map.radius_hint'),
       )}
       <p class="map-error" id="map-radius-error" role="alert" />
       <div class="buttons">
-        <button type="submit">{t(MAP.radius_draw)}</button>
+        <button type="submit">{t('map.radius_draw')}</button>
         <button type="button" id="map-radius-remove" hidden>
-          {t(MAP.radius_remove)}
+          {t('map.radius_remove')}
         </button>
       </div>
     </form>
@@ -182,7 +180,7 @@ const swatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): Markup => {
 
 /** What the map's own ground shows. */
 const groundLegend = ({t}: View): Markup[] => [
-  <h2>{t(MAP.legend_ground)}</h2>,
+  <h2>{t('map.legend_ground')}</h2>,
   <ul class="map-legend wide">
     {(['land', 'beyond'] as const).map((part) => (
       <li>
@@ -198,7 +196,7 @@ const groundLegend = ({t}: View): Markup[] => [
             />
           </svg>
         ))}
-        <span>{t(MAP[part])}</span>
+        <span>{t(`map_ground.${part}`)}</span>
       </li>
     ))}
   </ul>,
@@ -206,28 +204,27 @@ const groundLegend = ({t}: View): Markup[] => [
 
 const legend = (view: View): Markup => {
   const {t} = view;
-  const name = (field: string, value: string) => t(valueLabel(field, value) ?? {en: value, fr: value});
   return (
     <details class="map-section needs-script" open id="map-legend">
-      <summary>{t(MAP.legend)}</summary>
-      <p class="note">{t(MAP.legend_cells)}</p>
-      <h2>{t(MAP.legend_points)}</h2>
+      <summary>{t('map.legend')}</summary>
+      <p class="note">{t('map.legend_cells')}</p>
+      <h2>{t('map.legend_points')}</h2>
       <ul class="map-legend">
         {Object.keys(TYPE_LOOKS).map((type) => (
           <li>
             {SCHEMES.map((scheme) => swatch(type as keyof typeof TYPE_LOOKS, scheme))}
-            <span>{name('permit_type', type)}</span>
+            <span>{readable(view, 'permit_type', type)}</span>
           </li>
         ))}
       </ul>
-      <h2>{t(MAP.legend_zones)}</h2>
+      <h2>{t('map.legend_zones')}</h2>
       <ul class="map-legend">
         {Object.entries(CATEGORY_TINTS).map(([category, fill]) => (
           <li>
             <svg width={18} height={18} viewBox="0 0 14 14" aria-hidden="true">
               <rect x={1} y={1} width={12} height={12} fill={fill} stroke={fill} class="tint" />
             </svg>
-            <span>{name('zone_category', category)}</span>
+            <span>{readable(view, 'zone_category', category)}</span>
           </li>
         ))}
       </ul>
@@ -242,12 +239,12 @@ const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup =>
   const others = pairs.filter(([name]) => name !== 'municipality' && PERMITS.parameters[name]);
   return (
     <section class="map-cities" aria-labelledby="map-cities">
-      <h2 id="map-cities">{t(MAP.cities)}</h2>
+      <h2 id="map-cities">{t('map.cities')}</h2>
       <noscript>
-        <p class="warning">{t(MAP.no_script)}</p>
+        <p class="warning">{t('map.no_script')}</p>
       </noscript>
       <p class="warning" id="map-failed" role="alert" hidden>
-        {t(MAP.no_graphics)}
+        {t('map.no_graphics')}
       </p>
       <ul>
         {cities.map(({value, count}) => (
@@ -287,11 +284,11 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
   return (
     <div class="map-page">
       <div class="map-panel">
-        <h1>{t(MAP.heading)}</h1>
+        <h1>{t('map.heading')}</h1>
         <p class="map-total needs-script" id="map-total" role="status" />
         <p class="map-address" id="map-address" />
         <details class="map-sheet" open id="map-sheet">
-          <summary>{t(MAP.panel)}</summary>
+          <summary>{t('map.panel')}</summary>
           {placeForm(view, pairs)}
           <div id="map-here" aria-live="polite" class="needs-script" tabindex={-1} />
           {filterForm(view, pairs)}
@@ -309,13 +306,13 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
       </div>
       <div class="map-frame needs-script">
         <div id="map" />
-        <canvas id="map-print" role="img" aria-label={t(MAP.printed)} hidden />
+        <canvas id="map-print" role="img" aria-label={t('map.printed')} hidden />
         <div class="map-cross" aria-hidden="true" />
         <div class="map-buttons">
-          <button type="button" id="map-zoom-in" aria-label={t(MAP.zoom_in)} title={t(MAP.zoom_in)}>
+          <button type="button" id="map-zoom-in" aria-label={t('map.zoom_in')} title={t('map.zoom_in')}>
             +
           </button>
-          <button type="button" id="map-zoom-out" aria-label={t(MAP.zoom_out)} title={t(MAP.zoom_out)}>
+          <button type="button" id="map-zoom-out" aria-label={t('map.zoom_out')} title={t('map.zoom_out')}>
             −
           </button>
         </div>

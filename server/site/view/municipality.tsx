@@ -9,12 +9,7 @@ import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {MunicipalityData} from '../load/municipality.ts';
-import {NAVIGATION} from '../navigation.ts';
 import {inLanguage, listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
-import {COVERAGE} from '../texts/coverage.ts';
-import {LIST} from '../texts/list.ts';
-import {MUNICIPALITY as TEXTS} from '../texts/municipality.ts';
-import {ABOUT} from '../texts/pages.ts';
 import {chart} from './chart.tsx';
 import {blankFields, coverageTable} from './coverage.tsx';
 import {sourcesTable} from './sources_table.tsx';
@@ -22,9 +17,6 @@ import type {Child, View} from './types.ts';
 import {labelOf, linkedValue, plainValue, readable} from './value.tsx';
 
 const MAP = '/map';
-
-/** Where there is a map, it is in the header. */
-const HAS_MAP = NAVIGATION.some(({section}) => section === MAP);
 
 /** Path of a profile below a language. */
 export const municipalityPath = (slug: string): string => `/municipalities/${slug}`;
@@ -56,11 +48,11 @@ const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData):
   );
   return (
     <dl class="figures">
-      {permits === 0 ? null : figure(t(TEXTS.permits), formatNumber(permits, language))}
+      {permits === 0 ? null : figure(t('municipality.permits'), formatNumber(permits, language))}
       {cost === null
         ? null
-        : figure(t(TEXTS.cost), formatCompactMoney(cost, language), formatMoney(cost, language))}
-      {zones === null ? null : figure(t(TEXTS.zones), formatNumber(zones.total, language))}
+        : figure(t('municipality.cost'), formatCompactMoney(cost, language), formatMoney(cost, language))}
+      {zones === null ? null : figure(t('municipality.zones'), formatNumber(zones.total, language))}
     </dl>
   );
 };
@@ -112,9 +104,7 @@ const neighbourhoods = (view: View, {neighbourhoods: all, filters}: Municipality
         href: inLanguage(withQuery('/permits', [...filters, ['neighbourhood', value]]), language),
       })),
     ),
-    all.total > 10 ? (
-      <p class="note">{t(LIST.facet_more, {count: formatNumber(all.total, language)})}</p>
-    ) : null,
+    all.total > 10 ? <p class="note">{t('list.facet_more', {n: all.total})}</p> : null,
   );
 };
 
@@ -139,25 +129,22 @@ const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneC
   const rows = categories.map(({value, count}) => ({
     label: readable(view, 'zone_category', value),
     count,
-    href: HAS_MAP ? inLanguage(zonesOnMap(slug, value), language) : null,
+    href: inLanguage(zonesOnMap(slug, value), language),
   }));
   return countBars(
     view,
-    rest === 0 ? rows : [...rows, {label: t(TEXTS.uncategorized), count: rest, href: null}],
+    rest === 0 ? rows : [...rows, {label: t('municipality.uncategorized'), count: rest, href: null}],
   );
 };
 
 const zoning = (view: View, {zones, name, slug}: MunicipalityData): Markup =>
   section(
     'zoning',
-    view.t(TEXTS.zoning),
+    view.t('municipality.zoning'),
     zones === null ? (
-      <p>{view.t(TEXTS.no_zoning, {name})}</p>
+      <p>{view.t('municipality.no_zoning', {name})}</p>
     ) : (
-      [
-        <p class="prose">{view.t(HAS_MAP ? TEXTS.zones_on_map : TEXTS.zones_counted)}</p>,
-        zoneBars(view, slug, zones),
-      ]
+      [<p class="prose">{view.t('municipality.zones_on_map')}</p>, zoneBars(view, slug, zones)]
     ),
   );
 
@@ -167,10 +154,10 @@ const recent = (view: View, {recent: rows}: MunicipalityData): Markup | null => 
   if (rows.length === 0) return null;
   return section(
     'recent',
-    view.t(TEXTS.recent),
-    <div class="scroll" tabindex={0} role="group" aria-label={view.t(TEXTS.recent)}>
+    view.t('municipality.recent'),
+    <div class="scroll" tabindex={0} role="group" aria-label={view.t('municipality.recent')}>
       <table class="records">
-        <caption class="sr">{view.t(TEXTS.recent)}</caption>
+        <caption class="sr">{view.t('municipality.recent')}</caption>
         <thead>
           <tr>
             {[first, ...rest].map((name) => (
@@ -207,10 +194,10 @@ const published = (view: View, {slug, name, permits}: MunicipalityData): Markup 
   const blank = blankFields(view, source);
   return section(
     'published',
-    view.t(COVERAGE.title),
-    <p class="prose">{view.t(COVERAGE.lead)}</p>,
+    view.t('coverage.title'),
+    <p class="prose">{view.t('coverage.lead')}</p>,
     blank.length === 0 ? null : (
-      <p class="prose">{view.t(COVERAGE.not_published, {name, fields: blank.join(', ')})}</p>
+      <p class="prose">{view.t('coverage.not_published', {name, fields: blank.join(', ')})}</p>
     ),
     table,
   );
@@ -223,20 +210,20 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
   return (
     <article class="record profile">
       <p class="kind">
-        <a href={inLanguage('/about', language)}>{t(TEXTS.all)}</a>
+        <a href={inLanguage('/about', language)}>{t('municipality.all')}</a>
       </p>
       <h1>{`${name}, ${t(valueLabel('province', province)!)}`}</h1>
       {figures(view, data)}
       <p class="choice">
         {permits === 0 ? null : (
           <a href={inLanguage(listPath('permits', {municipality: slug})!, language)}>
-            {t(TEXTS.list, {name})}
+            {t('municipality.list', {name})}
           </a>
         )}
-        {HAS_MAP ? <a href={inLanguage(withQuery(MAP, filters), language)}>{t(TEXTS.map, {name})}</a> : null}
+        <a href={inLanguage(withQuery(MAP, filters), language)}>{t('municipality.map', {name})}</a>
       </p>
-      {permits === 0 ? <p>{t(TEXTS.no_permits, {name})}</p> : null}
-      {permits > 0 && cost === null ? <p class="note">{t(TEXTS.no_cost, {name})}</p> : null}
+      {permits === 0 ? <p>{t('municipality.no_permits', {name})}</p> : null}
+      {permits > 0 && cost === null ? <p class="note">{t('municipality.no_cost', {name})}</p> : null}
       <div class="pairs">
         {charts.map((one) => chart(view, one))}
         {neighbourhoods(view, data)}
@@ -244,7 +231,7 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
       </div>
       {recent(view, data)}
       {published(view, data)}
-      {section('sources', t(ABOUT.sources), sourcesTable(view, sources))}
+      {section('sources', t('about.sources'), sourcesTable(view, sources))}
     </article>
   );
 };

@@ -7,7 +7,6 @@ import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {isAddress} from '../links.ts';
-import {RECORD} from '../texts/pages.ts';
 import {curlOf} from './take_away.tsx';
 import type {Child, View} from './types.ts';
 import {halfOf, labelOf} from './value.tsx';
@@ -39,28 +38,28 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
   const updated = record['last_updated'];
   return (
     <section class="provenance" aria-labelledby="provenance">
-      <h2 id="provenance">{t(RECORD.provenance)}</h2>
+      <h2 id="provenance">{t('record.provenance')}</h2>
       {DERIVED[owner] ? (
         <p class="prose">
-          {t(datasetLabels(owner).sentence)} {t(RECORD.computed)}
+          {t(datasetLabels(owner).sentence)} {t('record.computed')}
         </p>
       ) : null}
       <dl class="facts">
         {source
           ? [
-              row(t(RECORD.publisher), halfOf(source.publisher, language)),
-              row(t(RECORD.file), link(source.page, source.label)),
-              row(t(RECORD.licence), link(source.license_url, source.license)),
+              row(t('record.publisher'), halfOf(source.publisher, language)),
+              row(t('record.file'), link(source.page, source.label)),
+              row(t('record.licence'), link(source.license_url, source.license)),
             ]
           : null}
-        {build ? row(t(RECORD.as_of), formatDay(build.data_as_of, language)) : null}
+        {build ? row(t('record.as_of'), formatDay(build.data_as_of, language)) : null}
         {typeof updated === 'string'
           ? row(labelOf(view, owner, 'last_updated'), formatTime(updated, language))
           : null}
-        {isAddress(page ?? null) ? row(t(RECORD.original), link(String(page), String(page))) : null}
+        {isAddress(page ?? null) ? row(t('record.original'), link(String(page), String(page))) : null}
       </dl>
       <details>
-        <summary>{t(RECORD.json)}</summary>
+        <summary>{t('record.json')}</summary>
         <pre tabindex={0}>{curlOf(view, path.replace(/^\/api\/v1/, ''), [])}</pre>
       </details>
     </section>

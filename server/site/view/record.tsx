@@ -3,7 +3,7 @@
 import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
-import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -12,8 +12,8 @@ import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Found, RecordData} from '../load/record.ts';
+import type {MessageKey} from '../messages.ts';
 import {inLanguage, LISTS, pathTo, withQuery} from '../paths.ts';
-import {PROFILE, RECORD} from '../texts/pages.ts';
 import {chart} from './chart.tsx';
 import {provenance} from './provenance.tsx';
 import {counting, type Leads, rowsTable} from './rows_table.tsx';
@@ -149,7 +149,7 @@ const objectSection = (view: View, data: RecordData, name: string): Markup => {
     labelOf(view, owner, name),
     name === 'ai_analysis' ? (
       <p class="warning" role="note">
-        {view.t(RECORD.generated)}
+        {view.t('record.generated')}
       </p>
     ) : null,
     facts(view, name, columns, scalars, value, leadsTo),
@@ -253,12 +253,12 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
     ? null
     : section(
         'related',
-        view.t(RECORD.related),
+        view.t('record.related'),
         <ul>
           {related.map(({dataset, filters, name, isExact, total}) => (
             <li>
               <a href={inLanguage(withQuery(LISTS.get(dataset)!.path, filters), view.language)}>
-                {view.t(isExact ? PROFILE.of : PROFILE.all, {
+                {view.t(isExact ? 'profile.of' : 'profile.all', {
                   what: view.t(datasetLabels(dataset).title).toLowerCase(),
                   name,
                 })}
@@ -268,16 +268,16 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
           ))}
         </ul>,
         <p class="note">
-          {related.every(({isExact}) => isExact) ? '' : view.t(PROFILE.contain)}
-          {related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : ''}
+          {related.every(({isExact}) => isExact) ? '' : view.t('profile.contain')}
+          {related.length > 1 ? ` ${view.t('profile.no_cause')}` : ''}
         </p>,
       );
 
-const SPANS: Readonly<Record<string, Label>> = {
-  vendors: PROFILE.spans_vendor,
-  organizations: PROFILE.spans_organization,
+const SPANS: Readonly<Record<string, MessageKey>> = {
+  vendors: 'profile.spans_vendor',
+  organizations: 'profile.spans_organization',
 };
-const TO = {organizations: PROFILE.to_organizations, vendors: PROFILE.to_vendors};
+const TO = {organizations: 'profile.to_organizations', vendors: 'profile.to_vendors'} as const;
 
 /** What the profile of a vendor or an organization spans, and the way to the other one. */
 const spans = ({t, language}: View, {owner, counterpart}: RecordData): Markup | null => {
@@ -315,9 +315,9 @@ function foundLine(view: View, owner: string, found: Found | null, shown: string
   });
   return [
     <p class="note" role="status">
-      {view.t(PROFILE.found, {asked, shown})}
+      {view.t('profile.found', {asked, shown})}
     </p>,
-    others.length > 0 ? <p class="note">{view.t(PROFILE.similar)}</p> : null,
+    others.length > 0 ? <p class="note">{view.t('profile.similar')}</p> : null,
     others.length > 0 ? <ul>{others}</ul> : null,
   ];
 }
@@ -366,7 +366,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {relatedLists(view, data)}
       {isProfile || parts.absent.length === 0 ? null : (
         <p class="note">
-          {view.t(RECORD.empty_fields, {
+          {view.t('record.empty_fields', {
             names: parts.absent.map((name) => labelOf(view, owner, name)).join(', '),
           })}
         </p>

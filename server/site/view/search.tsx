@@ -4,12 +4,10 @@ import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {Hit, HitList, SearchData} from '../load/search.ts';
+import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';
-import {FRAME} from '../texts/frame.ts';
-import {SEARCH_GROUPS, SEARCH_KINDS, SEARCH_TEXTS} from '../texts/pages.ts';
 import {type HintedPage, hintList} from './hints.tsx';
 import {searchForm} from './layout.tsx';
 import type {View} from './types.ts';
@@ -30,14 +28,15 @@ function traits(view: View, {dataset, row, label}: Hit): string {
 }
 
 /** What a result is. */
-const kindOf = ({t}: View, dataset: string): string => t(SEARCH_KINDS[dataset] ?? datasetLabels(dataset).one);
+function kindOf({t}: View, dataset: string): string {
+  const own = `search_kinds.${dataset}`;
+  return t(isMessageKey(own) ? own : datasetLabels(dataset).one);
+}
 
 const hit = (view: View, found: Hit): Markup => {
   const {dataset, label, path, zone} = found;
   const kind = kindOf(view, dataset);
-  const text = [traits(view, found), zone ? view.t(SEARCH_TEXTS.zone, {zone}) : '']
-    .filter(Boolean)
-    .join(' · ');
+  const text = [traits(view, found), zone ? view.t('search.zone', {zone}) : ''].filter(Boolean).join(' · ');
   return (
     <li>
       <a href={inLanguage(path, view.language)}>{label || kind}</a> <span class="soft">{kind}</span>
@@ -47,8 +46,9 @@ const hit = (view: View, found: Hit): Markup => {
 };
 
 const groupTitle = ({t}: View, group: string): string => {
-  const title = SEARCH_GROUPS[group];
-  if (!title) throw new Error(`the search group ${group} has no name: add it to server/site/texts/pages.ts`);
+  const title = `search_groups.${group}`;
+  if (!isMessageKey(title))
+    throw new Error(`the search group ${group} has no name: add the message ${title}`);
   return t(title);
 };
 
@@ -62,7 +62,7 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
       .filter((word) => word !== value);
   return {
     label: (_, value) => value,
-    nothing: ({value}) => t(SEARCH_TEXTS.none, {q: value}),
+    nothing: ({value}) => t('search.none', {q: value}),
     shown: (_, value) => value,
     without: ({value}) => address(others(value)),
     instead: ({value}, name) => address([...others(value), name]),
@@ -74,14 +74,10 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
 const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
   lists.length === 0 ? null : (
     <p class="all">
-      {view.t(SEARCH_TEXTS.all)}
+      {view.t('search.all')}
       {lists.map(({dataset, total, path}) => {
         const what = view.t(datasetLabels(dataset).title);
-        const count = formatNumber(total, view.language);
-        return [
-          ' ',
-          <a href={inLanguage(path, view.language)}>{view.t(SEARCH_TEXTS.list, {what, count})}</a>,
-        ];
+        return [' ', <a href={inLanguage(path, view.language)}>{view.t('search.list', {what, n: total})}</a>];
       })}
     </p>
   );
@@ -89,48 +85,50 @@ const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
 const meantLine = ({t, language}: View, meant: string | null): Markup | null =>
   meant === null ? null : (
     <p class="meant">
-      {`${t(SEARCH_TEXTS.meant)} `}
+      {`${t('search.meant')} `}
       <a href={inLanguage(withQuery('/search', [['q', meant]]), language)}>{meant}</a>
-      {language === 'fr' ? '\u00a0?' : '?'}
+      {t('search.meant_end')}
     </p>
   );
 
 /** The content of the page. */
 export const searchPage = (view: View, {q, entities, groups, hints, meant}: SearchData): Markup => {
-  const {t, language} = view;
+  const {t} = view;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
   return (
     <div class="found">
-      <h1>{q === '' ? t(SEARCH_TEXTS.title) : t(SEARCH_TEXTS.title_of, {q})}</h1>
+      <h1>{q === '' ? t('search.title') : t('search.title_of', {q})}</h1>
       {searchForm(view, 'search', q)}
-      {q === '' ? <p class="lead">{t(SEARCH_TEXTS.ask)}</p> : null}
+      {q === '' ? <p class="lead">{t('search.ask')}</p> : null}
       {q !== '' && !isEmpty ? (
         <p class="total" role="status">
           <strong>
-            {t(SEARCH_TEXTS.found, {count: formatNumber(total, language), groups: groups.length})}
+            {t('search.found', {
+              results: t('search.results', {n: total}),
+              groups: t('search.groups', {n: groups.length}),
+            })}
           </strong>
         </p>
       ) : null}
       {q !== '' && isEmpty ? (
         <div class="empty">
-          <p>{t(SEARCH_TEXTS.none, {q})}</p>
+          <p>{t('search.none', {q})}</p>
           {meantLine(view, meant)}
-          <p>{t(SEARCH_TEXTS.none_hint)}</p>
+          <p>{t('search.none_hint')}</p>
           {hintList(view, hinted(view, q), hints)}
         </div>
       ) : null}
       {entities.length > 0 ? (
         <section aria-labelledby="names">
-          <h2 id="names">{t(SEARCH_TEXTS.entities)}</h2>
+          <h2 id="names">{t('search.entities')}</h2>
           <ul class="hits">{entities.map((one) => hit(view, one))}</ul>
         </section>
       ) : null}
       {groups.map(({group, total: count, results, lists}) => (
         <section aria-labelledby={`group-${group}`}>
           <h2 id={`group-${group}`}>
-            {groupTitle(view, group)}{' '}
-            <span class="soft">{t(SEARCH_TEXTS.more, {count: formatNumber(count, language)})}</span>
+            {groupTitle(view, group)} <span class="soft">{t('search.more', {n: count})}</span>
           </h2>
           <ul class="hits">{results.map((one) => hit(view, one))}</ul>
           {allResults(view, lists)}
@@ -154,13 +152,13 @@ export const suggestionList = (view: View, {q, entities, groups}: SearchData): M
   const seen = new Set<string>();
   const shown = hits.filter(({path}) => !seen.has(path) && seen.add(path));
   return (
-    <ul role="listbox" aria-label={t(FRAME.suggestions)}>
+    <ul role="listbox" aria-label={t('frame.suggestions')}>
       {shown.map(({dataset, label, path}) =>
         option(inLanguage(path, language), label, t(datasetLabels(dataset).one)),
       )}
       {q === ''
         ? null
-        : option(inLanguage(withQuery('/search', [['q', q]]), language), t(FRAME.all_results, {q}), '')}
+        : option(inLanguage(withQuery('/search', [['q', q]]), language), t('frame.all_results', {q}), '')}
     </ul>
   );
 };

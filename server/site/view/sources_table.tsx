@@ -1,16 +1,14 @@
 /** Sources with licence, freshness and the rows that the build counted. */
 
 import {SOURCES} from '../../../datasets/index.ts';
-import {datasetLabels, valueLabel} from '../../../datasets/labels/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import {inLanguage, LISTS} from '../paths.ts';
-import {COVERAGE} from '../texts/coverage.ts';
-import {ABOUT, RECORD} from '../texts/pages.ts';
 import {blankFields, newestText} from './coverage.tsx';
 import type {View} from './types.ts';
-import {labelOf} from './value.tsx';
+import {labelOf, readable} from './value.tsx';
 
 /** Two days, which may stand below each other. */
 const period = (first: string, last: string): (Markup | string)[] => [
@@ -36,7 +34,7 @@ const sourceRow = (view: View, row: Row): Markup => {
         <a href={String(row['source_url'])} rel="external noopener">
           {String(row['source_dataset'])}
         </a>
-        {blank.length === 0 ? null : <p class="note">{t(COVERAGE.without, {fields: blank.join(', ')})}</p>}
+        {blank.length === 0 ? null : <p class="note">{t('coverage.without', {fields: blank.join(', ')})}</p>}
       </th>
       <td>
         {list ? <a href={inLanguage(list.path, language)}>{title}</a> : title}
@@ -59,10 +57,10 @@ const sourceRow = (view: View, row: Row): Markup => {
       <td class="day">
         {day('last_updated')}
         {counts?.stale_since ? (
-          <p class="note">{t(ABOUT.stale, {day: formatDay(counts.stale_since, language)})}</p>
+          <p class="note">{t('about.stale', {day: formatDay(counts.stale_since, language)})}</p>
         ) : null}
       </td>
-      <td>{t(valueLabel('refresh_cadence', cadence) ?? {en: cadence, fr: cadence})}</td>
+      <td>{readable(view, 'refresh_cadence', cadence)}</td>
     </tr>
   );
 };
@@ -73,19 +71,19 @@ export const sourcesTable = (view: View, sources: readonly Row[]): Markup => {
   const heads = [
     labelOf(view, 'sources', 'source_dataset'),
     labelOf(view, 'sources', 'dataset'),
-    t(RECORD.publisher),
-    t(RECORD.licence),
-    t(ABOUT.records),
-    t(ABOUT.read),
-    t(ABOUT.rejected),
-    t(ABOUT.period),
-    t(ABOUT.fetched),
-    t(ABOUT.renewed),
+    t('record.publisher'),
+    t('record.licence'),
+    t('about.records'),
+    t('about.read'),
+    t('about.rejected'),
+    t('about.period'),
+    t('about.fetched'),
+    t('about.renewed'),
   ];
   return (
-    <div class="scroll" tabindex={0} role="group" aria-label={t(ABOUT.sources)}>
+    <div class="scroll" tabindex={0} role="group" aria-label={t('about.sources')}>
       <table>
-        <caption class="sr">{t(ABOUT.sources)}</caption>
+        <caption class="sr">{t('about.sources')}</caption>
         <thead>
           <tr>
             {heads.map((head, i) => (

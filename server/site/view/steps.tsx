@@ -2,9 +2,8 @@
 
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {formatDay, formatMoney, formatNumber} from '../format.ts';
+import {formatDay, formatMoney} from '../format.ts';
 import type {Markup} from '../html.tsx';
-import {RECORD} from '../texts/pages.ts';
 import type {Child, View} from './types.ts';
 import {labelOf, localValue, readable} from './value.tsx';
 
@@ -33,8 +32,8 @@ const money = (view: View, value: Json | undefined): string =>
 /** What a published row is: its kind where the publisher says so, else its place among the versions. */
 const kindOf = (view: View, version: Row, nth: number): string => {
   if (typeof version['instrument'] === 'string') return readable(view, 'instrument', version['instrument']);
-  if (nth === 0) return view.t(RECORD.original_step);
-  return view.t(RECORD.amendment, {number: String(version['amendment_number'] ?? nth)});
+  if (nth === 0) return view.t('record.original_step');
+  return view.t('record.amendment', {number: String(version['amendment_number'] ?? nth)});
 };
 
 /** Who a published row names and where it was published, then why it belongs to the record. */
@@ -44,8 +43,8 @@ const originOf = (view: View, version: Row): Markup => {
   const rule = version['rule'];
   const why =
     typeof rule === 'string'
-      ? view.t(RECORD.belongs, {rule: readable(view, 'rule', rule)})
-      : view.t(RECORD.joined_by_others);
+      ? view.t('record.belongs', {rule: readable(view, 'rule', rule)})
+      : view.t('record.joined_by_others');
   return (
     <span class="origin">
       {named.join(' · ')}
@@ -63,16 +62,16 @@ export const versions = (view: View, row: Row): Markup => {
   const rows = rowsOf(row['versions']);
   const change = (value: Json | undefined) =>
     typeof value === 'number' && value !== 0 ? (
-      <span class="soft">{` (${t(RECORD.change, {value: money(view, value)})})`}</span>
+      <span class="soft">{` (${t('record.change', {value: money(view, value)})})`}</span>
     ) : null;
   return section(
     'versions',
-    t(RECORD.timeline),
+    t('record.timeline'),
     <ol class="steps">
       {rows.map((version, i) =>
         step(
           day(version['date'], view),
-          `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t(RECORD.now)}` : ''}`,
+          `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t('record.now')}` : ''}`,
           [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
         ),
       )}
@@ -102,10 +101,7 @@ const share = (part: number, all: number): string =>
 /** Yeas and nays as two bars that fill the width together. */
 const ballot = (view: View, yea: number, nay: number): Markup => {
   const all = yea + nay;
-  const text = view.t(RECORD.yea_nay, {
-    yea: formatNumber(yea, view.language),
-    nay: formatNumber(nay, view.language),
-  });
+  const text = view.t('record.yea_nay', {yea, nay});
   return (
     <svg class="ballot" width="100%" height={18} role="img" aria-label={text}>
       <rect class="yea" width={share(yea, all)} height={18} />
@@ -145,7 +141,7 @@ export const votes = (view: View, row: Row, columns: Columns): Markup | null => 
             </p>
             <p>{String(localValue(view, vote, 'description_en') ?? '')}</p>
             {ballot(view, yea, nay)}
-            <p class="numbers">{view.t(RECORD.yea_nay, {yea, nay})}</p>
+            <p class="numbers">{view.t('record.yea_nay', {yea, nay})}</p>
             {partyVotes(view, rowsOf(vote['party_votes']))}
           </li>
         );

@@ -4,13 +4,10 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from '../downloads.ts';
 import {feedPath} from '../feed_path.ts';
-import {formatNumber} from '../format.ts';
 import type {Markup} from '../html.tsx';
 import type {ListData, ListPage} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
-import {FRAME} from '../texts/frame.ts';
-import {LIST} from '../texts/list.ts';
 import type {View} from './types.ts';
 
 /** A text between single quotes of a shell. */
@@ -37,10 +34,10 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
       type="button"
       class="copy"
       data-copies={id}
-      data-done={t(FRAME.copied)}
-      aria-label={`${t(FRAME.copy)}: ${title}`}
+      data-done={t('frame.copied')}
+      aria-label={`${t('frame.copy')}: ${title}`}
     >
-      {t(FRAME.copy)}
+      {t('frame.copy')}
     </button>
   </div>
 );
@@ -56,7 +53,7 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
   const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
   return (
     <section class="take" aria-labelledby="take">
-      <h2 id="take">{t(LIST.take)}</h2>
+      <h2 id="take">{t('list.take')}</h2>
       <ul class="files">
         {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
           <li>
@@ -70,25 +67,24 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
         ))}
         {feed === null ? null : (
           <li>
-            <a href={feed} rel="nofollow" title={t(LIST.feed_why)}>
-              {t(LIST.feed)}
+            <a href={feed} rel="nofollow" title={t('list.feed_why')}>
+              {t('list.feed')}
             </a>
           </li>
         )}
       </ul>
       <p class="note">
-        {t(LIST.download_limit, {count: formatNumber(MOST_DOWNLOADED, language)})}{' '}
-        <a href="/account">{t(LIST.get_key)}</a>
+        {t('list.download_limit', {n: MOST_DOWNLOADED})} <a href="/account">{t('list.get_key')}</a>
       </p>
-      {copyable(view, 'curl', t(LIST.curl), curlOf(view, route.path, data.pairs), t(LIST.key_hint))}
+      {copyable(view, 'curl', t('list.curl'), curlOf(view, route.path, data.pairs), t('list.key_hint'))}
       {sql === null
         ? null
         : copyable(
             view,
             'sql',
-            t(LIST.sql),
+            t('list.sql'),
             sql,
-            t(LIST.sql_hint, {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
+            t('list.sql_hint', {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
           )}
     </section>
   );

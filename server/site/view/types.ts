@@ -3,7 +3,8 @@
 import type {BuildInfo} from '../../../engine/types.ts';
 import type {AssetName} from '../asset_table.ts';
 import type {Markup} from '../html.tsx';
-import type {Language, Translate} from '../language.ts';
+import type {Language} from '../language.ts';
+import type {Translate} from '../messages.ts';
 
 export type {Child} from '../html.tsx';
 
