@@ -39,7 +39,7 @@ export function openAccountStore(path: string): AccountStore {
   return {
     database,
     find: keys.find,
-    issue: (name, tier, key, now) => database.transaction(() => issue(name, tier, key, now)),
+    issue: (...given) => database.transaction(() => issue(...given)),
     healthy() {
       try {
         keys.find('');
@@ -48,6 +48,6 @@ export function openAccountStore(path: string): AccountStore {
         return false;
       }
     },
-    close: () => database.close(),
+    close: database.close,
   };
 }

@@ -1,10 +1,10 @@
 /** Command `account show`. */
 import type {Account} from '../accounts/accounts.ts';
 import type {Database} from '../accounts/database.ts';
-import {grantsTable} from '../accounts/grants.ts';
 import {keysTable} from '../accounts/keys.ts';
 import {passwordsTable} from '../accounts/passwords.ts';
 import {sessionsTable} from '../accounts/sessions.ts';
+import {grantsTable} from '../accounts/tool_clients.ts';
 import {usageTable, utcDay} from '../accounts/usage.ts';
 import {WINDOWS, windowsTable} from '../accounts/windows.ts';
 import {allocateCounters, viewCounters} from '../limits/counter_memory.ts';

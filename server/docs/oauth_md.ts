@@ -1,5 +1,5 @@
 /** docs/OAUTH.md: how a tool client is authorized, with every endpoint, lifetime, limit and error. */
-import {UNUSED_CLIENT_MS} from '../accounts/clients.ts';
+import {UNUSED_CLIENT_MS} from '../accounts/prune.ts';
 import {LIFETIME_MS, LIMITS, PATHS, RESOURCE_METADATA_PATH, SCOPE} from '../oauth/constants.ts';
 import {answerStatus, isRedirected, OAUTH_ERRORS, type OAuthErrorName} from '../oauth/errors.ts';
 import {REGISTRATIONS, REQUESTS, SITE_REGISTRATIONS} from '../oauth/limits.ts';

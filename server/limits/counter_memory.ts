@@ -100,8 +100,17 @@ export function lock({ints}: CounterMemory, slot: number): number {
 }
 
 /** Unlocks the slot, unless another thread took it over. */
-export function unlock({ints}: CounterMemory, slot: number, token: number): void {
+function unlock({ints}: CounterMemory, slot: number, token: number): void {
   Atomics.compareExchange(ints, slot * SLOT_INTS + LOCK, token, 0);
+}
+
+/** Runs `work`, which must not throw, on the locked slot of an account. */
+export function locked<T>(memory: CounterMemory, account: number, work: (slot: number) => T): T {
+  const slot = slotOf(memory, account);
+  const token = lock(memory, slot);
+  const result = work(slot);
+  unlock(memory, slot, token);
+  return result;
 }
 
 export const isLoaded = ({ints}: CounterMemory, slot: number): boolean =>
@@ -116,25 +125,20 @@ export function setLoaded(memory: CounterMemory, slot: number): void {
   Atomics.store(memory.ints, slot * SLOT_INTS + LOADED, 1);
 }
 
-/** Marks the locked slot as unwritten; true if it must be listed. */
-export function markDirty({ints}: CounterMemory, slot: number): boolean {
-  const at = slot * SLOT_INTS + DIRTY;
-  if (ints[at] === 1) return false;
-  ints[at] = 1;
-  return true;
+/** Lists the locked slot as one with unwritten counts, unless it is listed. */
+export function markDirty({ints}: CounterMemory, slot: number): void {
+  const at = slot * SLOT_INTS;
+  if (ints[at + DIRTY] === 1) return;
+  ints[at + DIRTY] = 1;
+  for (;;) {
+    const head = Atomics.load(ints, DIRTY_HEAD);
+    Atomics.store(ints, at + NEXT, head);
+    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, slot) === head) return;
+  }
 }
 
 export function clearDirty({ints}: CounterMemory, slot: number): void {
   ints[slot * SLOT_INTS + DIRTY] = 0;
-}
-
-/** Pushes a slot onto the list of unwritten ones. */
-export function listDirty({ints}: CounterMemory, slot: number): void {
-  for (;;) {
-    const head = Atomics.load(ints, DIRTY_HEAD);
-    Atomics.store(ints, slot * SLOT_INTS + NEXT, head);
-    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, slot) === head) return;
-  }
 }
 
 /** Empties the list of unwritten slots; each stays marked until it is cleared. */
@@ -167,14 +171,15 @@ const NO_WINDOW = -1;
 /** 0: the current windows; 1: those before. */
 export type Bank = 0 | 1;
 
-/** Offsets of a slot's doubles; `window` is 0 to 2 in the order of `WINDOWS`. */
-export const numberAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + NUMBER + bank * BANK + window;
-export const usedAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + USED + bank * BANK + window;
+/** Where a value of a window is; `window` is 0 to 2 in the order of `WINDOWS`. */
+const ofWindows =
+  (offset: number) =>
+  (slot: number, window: number, bank: Bank = 0): number =>
+    slot * SLOT_DOUBLES + offset + bank * BANK + window;
+export const numberAt = ofWindows(NUMBER);
+export const usedAt = ofWindows(USED);
 /** Requests counted but not written yet. */
-export const pendingAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + PENDING + bank * BANK + window;
+export const pendingAt = ofWindows(PENDING);
 /** Unwritten time of a key's last use, Unix epoch ms; 0 for none. */
 export const lastUsedAt = (slot: number, key: KeySlot): number => slot * SLOT_DOUBLES + LAST_USED + key - 1;
 /** The minute in which files were read by ranges, */
@@ -187,8 +192,6 @@ export const usageDayAt = (slot: number, day: number): number =>
 /** and its count of a group, by index in `USAGE_GROUPS`. */
 export const usageAt = (slot: number, day: number, group: number): number =>
   usageDayAt(slot, day) + 1 + group;
-
-const VALUES = [numberAt, usedAt, pendingAt];
 
 /** The bank that has this window, or null. */
 export function bankOf({doubles}: CounterMemory, slot: number, window: number, number: number): Bank | null {
@@ -208,10 +211,15 @@ export function switchWindow(
   used: number,
 ): void {
   const {doubles} = memory;
-  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0];
-  VALUES.forEach((at, i) => {
-    const [current, before] = [doubles[at(slot, window)]!, doubles[at(slot, window, 1)]!];
-    doubles[at(slot, window, 1)] = current;
-    doubles[at(slot, window)] = next ? next[i]! : before;
-  });
+  const isKnown = bankOf(memory, slot, window, number) === 1;
+  for (const [at, value] of [
+    [numberAt, number],
+    [usedAt, used],
+    [pendingAt, 0],
+  ] as const) {
+    const [current, before] = [at(slot, window), at(slot, window, 1)];
+    const next = isKnown ? doubles[before]! : value;
+    doubles[before] = doubles[current]!;
+    doubles[current] = next;
+  }
 }

@@ -1,5 +1,5 @@
 /** Parses and validates authorization requests (RFC 6749 4.1.1, RFC 7636 4.3, RFC 8707 2.1). */
-import type {Client} from '../accounts/clients.ts';
+import type {Client} from '../accounts/tool_clients.ts';
 import {LIMITS, SCOPE} from './constants.ts';
 import {OAuthError, type OAuthErrorName} from './errors.ts';
 import {required, single, timesGiven} from './parameters.ts';

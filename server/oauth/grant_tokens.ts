@@ -2,9 +2,9 @@
  * Exchanges codes and refresh tokens for new tokens, each exactly once (RFC 6749 4.1.3, 6; RFC 9700 4.14).
  */
 import {hash} from 'node:crypto';
-import type {Grant} from '../accounts/grants.ts';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
+import type {Grant} from '../accounts/tool_clients.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {LIFETIME_MS} from './constants.ts';
 import {OAuthError, type OAuthErrorName} from './errors.ts';

@@ -1,7 +1,8 @@
 /** Authorization requests waiting for sign-in and consent: stored on the server, identified by a handle. */
-import type {Client} from '../accounts/clients.ts';
+
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
+import type {Client} from '../accounts/tool_clients.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {countAttempt} from '../pages/attempt_limits.ts';
 import type {AuthorizationRequest} from './authorization_request.ts';
