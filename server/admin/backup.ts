@@ -18,11 +18,13 @@ import {dirname, resolve} from 'node:path';
 import {ensureDataDir} from '../../datasets/data_dir.ts';
 import {newerSchema} from '../accounts/database.ts';
 import {COMPANIONS, checkFile, OWNER_FILE, problemOf} from '../accounts/store_files.ts';
-import {type CommandContext, CommandError, type CommandOutput, type FolderContext} from './command.ts';
-
-interface FileArgument {
-  file: string;
-}
+import {
+  type CommandContext,
+  CommandError,
+  type CommandOutput,
+  type FolderContext,
+  type Given,
+} from './command.ts';
 
 /** Flushes a file, or the names in a folder. */
 function sync(path: string): void {
@@ -77,7 +79,7 @@ const taken = (path: string): string =>
   `${path} exists and is not overwritten: move it away, or name another`;
 
 /** Copies the store in one read transaction, also while a server writes to it. */
-export function backUp({file}: FileArgument, {database}: CommandContext): CommandOutput {
+export function backUp({file}: Given, {database}: CommandContext): CommandOutput {
   const target = resolve(file);
   if (existsSync(target)) throw new CommandError(taken(target));
   const damaged = (why: string): string =>
@@ -94,7 +96,7 @@ export function backUp({file}: FileArgument, {database}: CommandContext): Comman
 }
 
 /** Makes the store of DATA_DIR out of a backup. There must be none, not even a companion of one. */
-export function restore({file}: FileArgument, {path, dataDir}: FolderContext): CommandOutput {
+export function restore({file}: Given, {path, dataDir}: FolderContext): CommandOutput {
   const source = resolve(file);
   if (!existsSync(source)) throw new CommandError(`there is no backup ${source}`);
   for (const ending of COMPANIONS) {

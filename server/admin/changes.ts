@@ -1,23 +1,33 @@
 /** Commands that change an account. */
-import {accountsTable} from '../accounts/accounts.ts';
+import {randomInt} from 'node:crypto';
+import {type Account, accountsTable} from '../accounts/accounts.ts';
 import {parseEmail} from '../accounts/credentials.ts';
+import type {Database} from '../accounts/database.ts';
 import {keysTable} from '../accounts/keys.ts';
 import {passwordHashing, passwordsTable} from '../accounts/passwords.ts';
 import {sessionsTable} from '../accounts/sessions.ts';
-import type {Quotas, TierName} from '../accounts/tiers.ts';
-import {type CommandContext, CommandError, type CommandOutput} from './command.ts';
-import {findAccount, findOpenAccount} from './find_account.ts';
-import {quotasText} from './format.ts';
-import {oneTimePassword} from './one_time_password.ts';
+import type {Quotas} from '../accounts/tiers.ts';
+import {WINDOWS} from '../accounts/windows.ts';
+import {type CommandContext, CommandError, type CommandOutput, type Given, quotaText} from './command.ts';
 
-interface AccountArgument {
-  email: string;
+/** Finds by e-mail address in any spelling; throws `CommandError` if there is none. */
+export function findAccount(database: Database, email: string): Account {
+  const account = accountsTable(database).findByName(email);
+  if (!account) throw new CommandError(`there is no account ${email}`);
+  return account;
 }
 
-export function setTier(
-  {email, tier}: AccountArgument & {tier: TierName},
-  {database}: CommandContext,
-): CommandOutput {
+/** The same, but also throws `CommandError` for a closed account. */
+function findOpenAccount(database: Database, email: string): Account {
+  const account = findAccount(database, email);
+  if (account.closed) throw new CommandError(`account ${account.name} is closed`);
+  return account;
+}
+
+const quotasText = (quotas: Quotas): string =>
+  `requests a ${WINDOWS.map((window) => `${window} ${quotaText(quotas[window])}`).join(', ')}`;
+
+export function setTier({email, tier}: Given, {database}: CommandContext): CommandOutput {
   const {name, quotas} = database.transaction(() => {
     const {id} = findOpenAccount(database, email);
     const accounts = accountsTable(database);
@@ -28,10 +38,7 @@ export function setTier(
 }
 
 /** Quotas not given stay unchanged. */
-export function setQuotas(
-  {email, ...given}: AccountArgument & Partial<Quotas>,
-  {database}: CommandContext,
-): CommandOutput {
+export function setQuotas({email, quotas: given}: Given, {database}: CommandContext): CommandOutput {
   return database.transaction(() => {
     const {id, name, tier, quotas: before} = findOpenAccount(database, email);
     if (tier !== 'enterprise') {
@@ -43,10 +50,14 @@ export function setQuotas(
   });
 }
 
-export async function resetPassword(
-  {email}: AccountArgument,
-  {database}: CommandContext,
-): Promise<CommandOutput> {
+/** Letters and digits that are easy to read out and type, without lookalikes. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A one-time password of 23 characters with 99 random bits, e.g. `k3x9m-...`. */
+const oneTimePassword = (): string =>
+  'xxxxx-xxxxx-xxxxx-xxxxx'.replace(/x/g, () => LETTERS[randomInt(LETTERS.length)]!);
+
+export async function resetPassword({email}: Given, {database}: CommandContext): Promise<CommandOutput> {
   const {id, name} = findOpenAccount(database, email);
   const password = oneTimePassword();
   const hash = await passwordHashing().hash(password);
@@ -64,7 +75,7 @@ export async function resetPassword(
   };
 }
 
-export function closeAccount({email}: AccountArgument, {database, now}: CommandContext): CommandOutput {
+export function closeAccount({email}: Given, {database, now}: CommandContext): CommandOutput {
   const {name} = database.transaction(() => {
     const account = findOpenAccount(database, email);
     accountsTable(database).close(account.id, now);
@@ -73,7 +84,7 @@ export function closeAccount({email}: AccountArgument, {database, now}: CommandC
   return {stdout: `${name}: closed\n`};
 }
 
-export function revokeKey({email}: AccountArgument, {database, now}: CommandContext): CommandOutput {
+export function revokeKey({email}: Given, {database, now}: CommandContext): CommandOutput {
   const {id, name} = findAccount(database, email);
   if (!keysTable(database).revoke(id, now)) throw new CommandError(`account ${name} has no key`);
   return {stdout: `${name}: keys revoked\n`};

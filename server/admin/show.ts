@@ -1,5 +1,5 @@
-/** Command `account show`. */
-import type {Account} from '../accounts/accounts.ts';
+/** Commands that show accounts. */
+import {type Account, accountsTable} from '../accounts/accounts.ts';
 import type {Database} from '../accounts/database.ts';
 import {keysTable} from '../accounts/keys.ts';
 import {passwordsTable} from '../accounts/passwords.ts';
@@ -7,12 +7,45 @@ import {sessionsTable} from '../accounts/sessions.ts';
 import {grantsTable} from '../accounts/tool_clients.ts';
 import {usageTable, utcDay} from '../accounts/usage.ts';
 import {WINDOWS, windowsTable} from '../accounts/windows.ts';
+import {windowNumbersAt} from '../limits/calendar.ts';
 import {allocateCounters, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import type {Windows} from '../limits/types.ts';
-import type {CommandContext, CommandOutput} from './command.ts';
-import {findAccount} from './find_account.ts';
-import {alignColumns, PLACEHOLDER, quotaText, timeText} from './format.ts';
+import {findAccount} from './changes.ts';
+import {type CommandContext, type CommandOutput, type Given, quotaText} from './command.ts';
+
+/** Stands for an absent value. */
+const PLACEHOLDER = '-';
+
+/** To the second, UTC; `-` for never. */
+const timeText = (iso: string | null): string => (iso === null ? PLACEHOLDER : `${iso.slice(0, 19)}Z`);
+
+/** Aligns columns to their widest cell, two spaces apart; `right` lists right-aligned columns. */
+function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+  const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => [...row[i]!].length)));
+  const cell = (text: string, i: number) => {
+    const blank = ' '.repeat(widths[i]! - [...text].length);
+    return right.includes(i) ? blank + text : text + blank;
+  };
+  return rows.map((row) => `${row.map(cell).join('  ').trimEnd()}\n`).join('');
+}
+
+/** Command `account list`. */
+export function listAccounts(_: Given, {database, now}: CommandContext): CommandOutput {
+  const [keys, windows] = [keysTable(database), windowsTable(database)];
+  const numbers = windowNumbersAt(now.getTime());
+  const rows = accountsTable(database)
+    .all()
+    .map(({id, name, tier, created_at, closed}) => {
+      const active = keys.active(id);
+      const [, , used] = windows.get(id, numbers);
+      const shown = active.map(({prefix}) => prefix).join(', ') || PLACEHOLDER;
+      const last = active.map(({last_used_at}) => timeText(last_used_at)).join(', ') || PLACEHOLDER;
+      return [name, tier, shown, last, String(used), timeText(created_at), closed ? 'closed' : 'open'];
+    });
+  const head = ['e-mail', 'tier', 'key', 'last used', 'requests this month', 'created', 'state'];
+  return {stdout: alignColumns([head, ...rows], [4])};
+}
 
 const DAYS = 7;
 const DAY_MS = 86_400_000;
@@ -78,7 +111,8 @@ function passwordText(database: Database, account: number): string {
   return passwords.hashForSignIn(account) === null ? 'one-time, used' : 'one-time, not used yet';
 }
 
-export async function showAccount({email}: {email: string}, context: CommandContext): Promise<CommandOutput> {
+/** Command `account show`. */
+export async function showAccount({email}: Given, context: CommandContext): Promise<CommandOutput> {
   const {database, now} = context;
   const account = findAccount(database, email);
   const {id, name, tier, created_at, closed} = account;
