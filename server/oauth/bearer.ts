@@ -4,7 +4,7 @@ import {hashSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import type {PageEnv} from '../pages/env.ts';
-import {resourceMetadataOf, resourceOf, SCOPE} from './constants.ts';
+import {RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
 
 /** Variables of handlers behind `bearer`: `c.get('account')`. */
 export interface BearerEnv {
@@ -67,7 +67,7 @@ export function authenticateBearer(
  */
 export function bearer(services: AccountServices): MiddlewareHandler<BearerEnv> {
   const caller = authenticateBearer(services);
-  const challenge = `Bearer resource_metadata="${resourceMetadataOf(services)}", scope="${SCOPE}"`;
+  const challenge = `Bearer resource_metadata="${services.origin}${RESOURCE_METADATA_PATH}", scope="${SCOPE}"`;
   return async (c, next) => {
     const account = caller(c.req.header('authorization'));
     if (typeof account === 'number') {
