@@ -1,7 +1,10 @@
 /** Encodes Mapbox vector tiles, version 2: layers of points and polygons with their values. */
 import {PbfWriter} from 'pbf';
 
-export type Value = string | number;
+/** Units of a side of a tile. */
+export const EXTENT = 4096;
+
+type Value = string | number;
 
 export interface Feature {
   kind: 'point' | 'polygon';
@@ -11,9 +14,8 @@ export interface Feature {
   values: Readonly<Record<string, Value | null>>;
 }
 
-export interface TileLayer {
+interface TileLayer {
   name: string;
-  extent: number;
   features: readonly Feature[];
 }
 
@@ -48,15 +50,11 @@ function geometryOf({kind, rings}: Feature): number[] {
   return commands;
 }
 
-/** Numbers texts or values in the order in which they first come. */
-class Numbered<T> {
-  readonly all = new Map<T, number>();
-
-  of(one: T): number {
-    const known = this.all.get(one) ?? this.all.size;
-    this.all.set(one, known);
-    return known;
-  }
+/** The number of a text or value, in the order in which they first come. */
+function numberOf<T>(all: Map<T, number>, one: T): number {
+  const number = all.get(one) ?? all.size;
+  all.set(one, number);
+  return number;
 }
 
 function writeValue(value: Value, pbf: PbfWriter): void {
@@ -65,15 +63,15 @@ function writeValue(value: Value, pbf: PbfWriter): void {
   else pbf.writeDoubleField(VALUE.double, value);
 }
 
-function writeLayer({name, extent, features}: TileLayer, pbf: PbfWriter): void {
-  const keys = new Numbered<string>();
-  const values = new Numbered<Value>();
+function writeLayer({name, features}: TileLayer, pbf: PbfWriter): void {
+  const keys = new Map<string, number>();
+  const values = new Map<Value, number>();
   pbf.writeVarintField(LAYER.version, 2);
   pbf.writeStringField(LAYER.name, name);
-  pbf.writeVarintField(LAYER.extent, extent);
+  pbf.writeVarintField(LAYER.extent, EXTENT);
   for (const feature of features) {
     const tags = Object.entries(feature.values).flatMap(([key, value]) =>
-      value === null ? [] : [keys.of(key), values.of(value)],
+      value === null ? [] : [numberOf(keys, key), numberOf(values, value)],
     );
     pbf.writeMessage(
       LAYER.feature,
@@ -85,8 +83,8 @@ function writeLayer({name, extent, features}: TileLayer, pbf: PbfWriter): void {
       feature,
     );
   }
-  for (const key of keys.all.keys()) pbf.writeStringField(LAYER.key, key);
-  for (const value of values.all.keys()) pbf.writeMessage(LAYER.value, writeValue, value);
+  for (const key of keys.keys()) pbf.writeStringField(LAYER.key, key);
+  for (const value of values.keys()) pbf.writeMessage(LAYER.value, writeValue, value);
 }
 
 /** The bytes of a tile; none for one without features. */
