@@ -4,7 +4,7 @@ import type {Database} from './database.ts';
 /** A subject is a client address or the hash of an e-mail address. */
 export const attemptsTable = ({get, all, run}: Database) => ({
   /** Records an attempt and returns its id. */
-  add: (kind: string, subject: string, now: Date): number =>
+  add: (kind: string, subject: string, now: Date) =>
     get<{id: number}>(
       'INSERT INTO attempts (kind, subject, at) VALUES (?, ?, ?) RETURNING id',
       kind,
@@ -12,7 +12,7 @@ export const attemptsTable = ({get, all, run}: Database) => ({
       now,
     )!.id,
   /** Times after `since` (exclusive), oldest first, ISO 8601. */
-  since: (kind: string, subject: string, since: Date): string[] =>
+  since: (kind: string, subject: string, since: Date) =>
     all<{at: string}>(
       'SELECT at FROM attempts WHERE kind = ? AND subject = ? AND at > ? ORDER BY at',
       kind,

@@ -9,30 +9,10 @@ import {prepareFiles, type StoreFiles, watchFiles} from './store_files.ts';
 /** What a statement takes; times are stored as ISO 8601 in UTC. */
 type Value = string | number | null | Date;
 
-export interface Database {
-  sql: DatabaseSync;
-  /** The first row of a query; the tables are strict, so that its columns have the types of the schema. */
-  get<Row>(statement: string, ...values: Value[]): Row | undefined;
-  all<Row>(statement: string, ...values: Value[]): Row[];
-  /** Returns how many rows changed. */
-  run(statement: string, ...values: Value[]): number;
-  /**
-   * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can
-   * be stored.
-   */
-  transaction<T>(work: () => T): T;
-  /**
-   * A transaction that changes who may make requests, or how many: keys, tiers, quotas, closing. Other threads
-   * learn of it, unless the work returns false for no change.
-   */
-  change<T>(work: () => T): T;
-  /** Whether its files are still there and sound. */
-  files: StoreFiles;
-  close(): void;
-}
+export type Database = ReturnType<typeof openDatabase>;
 
 /** Statements of a connection, each prepared once. */
-function statements(sql: DatabaseSync): Pick<Database, 'get' | 'all' | 'run'> {
+function statements(sql: DatabaseSync) {
   const prepared = new Map<string, StatementSync>();
   const of = (text: string): StatementSync => {
     const statement = prepared.get(text) ?? sql.prepare(text);
@@ -42,9 +22,11 @@ function statements(sql: DatabaseSync): Pick<Database, 'get' | 'all' | 'run'> {
   const plain = (values: Value[]) =>
     values.map((value) => (value instanceof Date ? value.toISOString() : value));
   return {
+    /** The first row of a query; the tables are strict, so that its columns have the types of the schema. */
     get: <Row>(text: string, ...values: Value[]) => of(text).get(...plain(values)) as Row | undefined,
     all: <Row>(text: string, ...values: Value[]) => of(text).all(...plain(values)) as Row[],
-    run: (text, ...values) => Number(of(text).run(...plain(values)).changes),
+    /** Returns how many rows changed. */
+    run: (text: string, ...values: Value[]) => Number(of(text).run(...plain(values)).changes),
   };
 }
 
@@ -65,13 +47,13 @@ function transaction<T>(sql: DatabaseSync, work: () => T): T {
 }
 
 /** Transactions of a connection: what a lost store would take is refused. */
-function transactions(sql: DatabaseSync, files: StoreFiles): Database['transaction'] {
+function transactions(sql: DatabaseSync, files: StoreFiles) {
   let nested = false;
   const needStore = (): void => {
     const why = files.fault();
     if (why !== null) throw new Error(why);
   };
-  return (work) => {
+  return <T>(work: () => T): T => {
     // The outer transaction commits.
     if (nested) return work();
     needStore();
@@ -128,7 +110,7 @@ function openFile(path: string): DatabaseSync {
  * Opens the store, creating folder, file and tables if missing; other threads and processes may have it open.
  * `changed` is called after every write that changes who may make requests. Throws, naming file and remedy.
  */
-export function openDatabase(path: string, changed: () => void = () => {}): Database {
+export function openDatabase(path: string, changed: () => void = () => {}) {
   try {
     const sql = openFile(path);
     const files = watchFiles(path);
@@ -136,14 +118,23 @@ export function openDatabase(path: string, changed: () => void = () => {}): Data
     return {
       sql,
       ...statements(sql),
+      /** Whether its files are still there and sound. */
       files,
+      /**
+       * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can
+       * be stored.
+       */
       transaction,
-      change(work) {
+      /**
+       * A transaction that changes who may make requests, or how many: keys, tiers, quotas, closing. Other threads
+       * learn of it, unless the work returns false for no change.
+       */
+      change<T>(work: () => T): T {
         const result = transaction(work);
         if (result !== false) changed();
         return result;
       },
-      close() {
+      close(): void {
         sql.close();
         files.close();
       },

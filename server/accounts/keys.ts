@@ -45,7 +45,7 @@ export function keysTable({get, all, run, change}: Database) {
       slot,
       name,
     );
-  const take = (account: number, now: Date, slot: KeySlot | null): boolean =>
+  const take = (account: number, now: Date, slot: KeySlot | null) =>
     run(
       `UPDATE keys SET revoked_at = ?2
        WHERE account = ?1 AND revoked_at IS NULL AND (?3 IS NULL OR slot = ?3)`,
@@ -62,7 +62,7 @@ export function keysTable({get, all, run, change}: Database) {
     /** The account's active keys, by slot. */
     active,
     /** Gives the account another key in a free slot; false if there is none. */
-    add: (account: number, key: string, name: string, now: Date): boolean =>
+    add: (account: number, key: string, name: string, now: Date) =>
       change(() => {
         const taken = active(account).map(({slot}) => slot);
         const free = KEY_SLOTS.find((slot) => !taken.includes(slot));
@@ -70,7 +70,7 @@ export function keysTable({get, all, run, change}: Database) {
         return free !== undefined;
       }),
     /** Replaces the active key in a slot, whose name stays; false if there is none. */
-    refresh: (account: number, slot: KeySlot, key: string, now: Date): boolean =>
+    refresh: (account: number, slot: KeySlot, key: string, now: Date) =>
       change(() => {
         const before = active(account).find((one) => one.slot === slot);
         if (before && take(account, now, slot)) give(account, key, slot, before.name, now);
@@ -84,7 +84,7 @@ export function keysTable({get, all, run, change}: Database) {
       });
     },
     /** Revokes the active key in a slot, or all of them; false if there is none. */
-    revoke: (account: number, now: Date, slot: KeySlot | null = null): boolean =>
+    revoke: (account: number, now: Date, slot: KeySlot | null = null) =>
       change(() => take(account, now, slot)),
     /** Records the last use of the active key in a slot, unless the key is younger than that use. */
     touch: (account: number, slot: KeySlot, at: Date) =>

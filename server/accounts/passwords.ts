@@ -91,12 +91,12 @@ export function passwordsTable({get, run}: Database) {
      * The hash to verify before a password change, or null. A one-time password stays valid for this until
      * changed.
      */
-    hash: (account: number): string | null => stored(account).password,
+    hash: (account: number) => stored(account).password,
     /**
      * The hash to sign in with; null without a password, as for accounts made by operators, for a used one-time
      * password, and for unknown accounts.
      */
-    hashForSignIn(account: number): string | null {
+    hashForSignIn(account: number) {
       const {password, one_time} = stored(account);
       return one_time === USED_UP ? null : password;
     },
@@ -104,7 +104,7 @@ export function passwordsTable({get, run}: Database) {
      * Records a sign-in with this hash, which uses up a one-time password. False if it was used up or changed
      * meanwhile; the sign-in must then fail.
      */
-    recordSignIn: (account: number, hash: string): boolean =>
+    recordSignIn: (account: number, hash: string) =>
       run(
         `UPDATE accounts SET one_time = CASE one_time WHEN ${ONE_TIME} THEN ${USED_UP} ELSE ${OWN} END
          WHERE id = ? AND password = ? AND one_time <> ${USED_UP}`,
@@ -112,7 +112,7 @@ export function passwordsTable({get, run}: Database) {
         hash,
       ) > 0,
     /** True for a one-time password, whose owner is asked to choose another. */
-    isOneTime: (account: number): boolean => stored(account).one_time !== OWN,
+    isOneTime: (account: number) => stored(account).one_time !== OWN,
     /** Sets a password that its owner chose. */
     set: (account: number, hash: string) => set(account, hash, OWN),
     /** Sets a password that signs in once, chosen by an operator. */

@@ -9,7 +9,7 @@ export interface Session {
 
 export const sessionsTable = ({get, run}: Database) => ({
   /** An unexpired session, or null. */
-  find: (hash: string, now: Date): Session | null =>
+  find: (hash: string, now: Date) =>
     get<Session>('SELECT account, expires_at FROM sessions WHERE hash = ? AND expires_at > ?', hash, now) ??
     null,
   add: (hash: string, {account, expires_at}: Session, now: Date) =>
@@ -21,7 +21,7 @@ export const sessionsTable = ({get, run}: Database) => ({
       expires_at,
     ),
   /** Number of unexpired sessions of an account. */
-  count: (account: number, now: Date): number =>
+  count: (account: number, now: Date) =>
     get<{n: number}>('SELECT count(*) AS n FROM sessions WHERE account = ? AND expires_at > ?', account, now)!
       .n,
   /** Ends a session, if it exists. */

@@ -91,7 +91,7 @@ export interface Token extends Pick<Code, 'grant' | 'expires_at'> {
 /** Grants, and their codes and tokens. */
 export const grantsTable = ({get, all, run, change}: Database) => ({
   /** Adds a grant and returns its id. */
-  add: ({account, client, scope, resource}: Omit<Grant, 'id'>, now: Date): number =>
+  add: ({account, client, scope, resource}: Omit<Grant, 'id'>, now: Date) =>
     get<Grant>(
       `INSERT INTO oauth_grants (account, client, scope, resource, created_at)
        VALUES (?, ?, ?, ?, ?) RETURNING id`,
@@ -102,13 +102,13 @@ export const grantsTable = ({get, all, run, change}: Database) => ({
       now,
     )!.id,
   /** A grant that is not revoked, or null. */
-  find: (id: number): Grant | null =>
+  find: (id: number) =>
     get<Grant>(
       'SELECT id, account, client, scope, resource FROM oauth_grants WHERE id = ? AND revoked_at IS NULL',
       id,
     ) ?? null,
   /** Unrevoked grants of an account with an unexpired token, newest first. */
-  connected: (account: number, now: Date): ConnectedClient[] =>
+  connected: (account: number, now: Date) =>
     all<ConnectedClient>(
       `SELECT oauth_grants.id AS "grant", oauth_clients.name AS name, oauth_grants.created_at AS created_at
        FROM oauth_grants JOIN oauth_clients ON oauth_clients.id = oauth_grants.client
@@ -121,7 +121,7 @@ export const grantsTable = ({get, all, run, change}: Database) => ({
   /**
    * Revokes a grant of the account with all its tokens; false if it is not the account's or already revoked.
    */
-  revoke: (id: number, account: number, now: Date): boolean =>
+  revoke: (id: number, account: number, now: Date) =>
     change(
       () =>
         run(
@@ -140,14 +140,14 @@ export const grantsTable = ({get, all, run, change}: Database) => ({
       challenge,
       expires_at,
     ),
-  findCode: (hash: string): Code | undefined =>
+  findCode: (hash: string) =>
     get<Code>(
       `SELECT grant_id AS "grant", redirect_uri, challenge, expires_at, used_at
        FROM oauth_codes WHERE hash = ?`,
       hash,
     ),
   /** Marks a code as used; false if it was already. */
-  useCode: (hash: string, now: Date): boolean =>
+  useCode: (hash: string, now: Date) =>
     run('UPDATE oauth_codes SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash) > 0,
   addToken: (hash: string, {grant, kind, expires_at}: Omit<Token, 'used_at'>, now: Date) =>
     run(
@@ -158,12 +158,12 @@ export const grantsTable = ({get, all, run, change}: Database) => ({
       now,
       expires_at,
     ),
-  findToken: (hash: string): Token | undefined =>
+  findToken: (hash: string) =>
     get<Token>(
       'SELECT grant_id AS "grant", kind, expires_at, used_at FROM oauth_tokens WHERE hash = ?',
       hash,
     ),
   /** Marks a token as rotated or revoked; false if it was already. */
-  useToken: (hash: string, now: Date): boolean =>
+  useToken: (hash: string, now: Date) =>
     run('UPDATE oauth_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash) > 0,
 });

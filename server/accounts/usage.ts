@@ -45,7 +45,7 @@ export const usageTable = ({all, run}: Database) => ({
    * Rows from day `from` (`YYYY-MM-DD`, inclusive) on, by day, then group. Days and groups without requests
    * have no row.
    */
-  since: (account: number, from: string): DayUsage[] =>
+  since: (account: number, from: string) =>
     all<DayUsage>(
       `SELECT day, operation_group AS "group", requests FROM usage WHERE account = ? AND day >= ?
        ORDER BY day, operation_group`,

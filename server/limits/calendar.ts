@@ -17,9 +17,14 @@ export function windowNumbersAt(ms: number): OfWindows {
   return current;
 }
 
-/** Ends of the windows in Unix epoch seconds, in the order of `WINDOWS`. */
-export const windowEnds = ([minute, day, month]: OfWindows): OfWindows => [
-  ((minute + 1) * MINUTE_MS) / 1000,
-  ((day + 1) * DAY_MS) / 1000,
-  Date.UTC(1970, month + 1, 1) / 1000,
-];
+let last: {numbers: OfWindows; ends: OfWindows} = {numbers: current, ends: current};
+
+/** Ends of the windows in Unix epoch seconds, in the order of `WINDOWS`; cached for the array that came last. */
+export function windowEnds(numbers: OfWindows): OfWindows {
+  if (numbers !== last.numbers) {
+    const [minute, day, month] = numbers;
+    const end = Date.UTC(1970, month + 1, 1) / 1000;
+    last = {numbers, ends: [((minute + 1) * MINUTE_MS) / 1000, ((day + 1) * DAY_MS) / 1000, end]};
+  }
+  return last.ends;
+}

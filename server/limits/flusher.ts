@@ -9,18 +9,19 @@ import {USAGE_GROUPS, usageTable, utcDay} from '../accounts/usage.ts';
 import {WINDOWS, windowsTable} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import {
+  BEFORE,
   bankOf,
   type CounterMemory,
   clearDirty,
-  lastUsedAt,
+  LAST_USED,
   locked,
   markDirty,
   nextGeneration,
-  numberAt,
-  pendingAt,
+  numberIn,
+  PENDING,
+  type Slot,
   takeDirty,
   usageAt,
-  usageDayAt,
 } from './counter_memory.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,58 +29,54 @@ const DAY_MS = 86_400_000;
 /** The unwritten counts of one account. */
 type Unwritten = ReturnType<typeof take>;
 
-/** Takes a value of the locked slot, and leaves 0. */
-function empty({doubles}: CounterMemory, at: number): number {
-  const value = doubles[at]!;
-  doubles[at] = 0;
+/** Takes a value, and leaves 0. */
+function empty(slot: Slot, at: number): number {
+  const value = slot[at]!;
+  slot[at] = 0;
   return value;
 }
 
 /** Takes the unwritten counts of an account. */
 const take = (memory: CounterMemory, account: number) =>
   locked(memory, account, (slot) => {
-    clearDirty(memory, slot);
+    clearDirty(memory, account);
     return {
       account,
       /** Negative counts if more was refunded than counted; of the windows before first. */
-      windows: ([1, 0] as const).flatMap((bank) =>
-        WINDOWS.map((kind, window) => ({
-          kind,
-          window,
-          number: memory.doubles[numberAt(slot, window, bank)]!,
-          used: empty(memory, pendingAt(slot, window, bank)),
-        })).filter(({used}) => used !== 0),
-      ),
+      windows: [BEFORE, 0]
+        .flatMap((bank) =>
+          WINDOWS.map((kind, window) => {
+            const used = empty(slot, bank + PENDING + window);
+            return {kind, window, number: numberIn(slot, window, bank), used};
+          }),
+        )
+        .filter(({used}) => used !== 0),
       /** Of two days, by UTC day number. */
-      usage: [0, 1].flatMap((parity) => {
-        const day = memory.doubles[usageDayAt(slot, parity)]!;
-        return USAGE_GROUPS.map((group, index) => ({
-          day,
-          group,
-          index,
-          requests: empty(memory, usageAt(slot, parity, index)),
-        })).filter(({requests}) => requests > 0);
-      }),
+      usage: [0, 1]
+        .flatMap((parity) => {
+          const at = usageAt(parity);
+          const day = slot[at]!;
+          return USAGE_GROUPS.map((group, i) => ({day, group, i, requests: empty(slot, at + 1 + i)}));
+        })
+        .filter(({requests}) => requests > 0),
       /** Unix epoch ms of the last use of each key that was used. */
-      keys: KEY_SLOTS.map((key) => ({key, at: empty(memory, lastUsedAt(slot, key))})).filter(
-        ({at}) => at > 0,
-      ),
+      keys: KEY_SLOTS.map((key) => ({key, at: empty(slot, LAST_USED + key - 1)})).filter(({at}) => at > 0),
     };
   });
 
 /** Puts back counts that could not be written; those of windows that are no longer known are dropped. */
 function restore(memory: CounterMemory, {account, windows, usage, keys}: Unwritten): void {
-  const {doubles} = memory;
   locked(memory, account, (slot) => {
     for (const {window, number, used} of windows) {
-      const bank = bankOf(memory, slot, window, number);
-      if (bank !== null) doubles[pendingAt(slot, window, bank)]! += used;
+      const bank = bankOf(slot, window, number);
+      if (bank !== null) slot[bank + PENDING + window]! += used;
     }
-    for (const {day, index, requests} of usage) {
-      if (doubles[usageDayAt(slot, day)] === day) doubles[usageAt(slot, day, index)]! += requests;
+    for (const {day, i, requests} of usage) {
+      const at = usageAt(day);
+      if (slot[at] === day) slot[at + 1 + i]! += requests;
     }
-    for (const {key, at} of keys) doubles[lastUsedAt(slot, key)] ||= at;
-    markDirty(memory, slot);
+    for (const {key, at} of keys) slot[LAST_USED + key - 1] ||= at;
+    markDirty(memory, account);
   });
 }
 

@@ -7,16 +7,14 @@ import {windowNumbersAt} from './calendar.ts';
 import {
   bankOf,
   type CounterMemory,
-  lastUsedAt,
+  LAST_USED,
   locked,
   markDirty,
-  rangedFilesAt,
-  rangedMinuteAt,
-  setLoaded,
+  RANGED,
+  type Slot,
   slotOf,
+  USED,
   usageAt,
-  usageDayAt,
-  usedAt,
 } from './counter_memory.ts';
 import {createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
 import {addToWindows, advanceWindows, readUsed, storedCounts} from './slot_windows.ts';
@@ -26,78 +24,79 @@ import type {Admission} from './types.ts';
 const MAX_FILES = 53;
 
 /** Sets or clears the bit of a file that an account reads in this minute; returns whether it was set. */
-function changeFile(memory: CounterMemory, account: number, now: number, file: number, isSet: boolean) {
-  if (file >= MAX_FILES) throw new Error(`file ${file} has no bit: there are ${MAX_FILES}`);
-  const {doubles} = memory;
+function changeFile(slot: Slot, now: number, file: number, isSet: boolean): boolean {
   const [minute] = windowNumbersAt(now);
-  return locked(memory, account, (slot) => {
-    const [of, files] = [rangedMinuteAt(slot), rangedFilesAt(slot)];
-    if (doubles[of] !== minute) {
-      doubles[of] = minute;
-      doubles[files] = 0;
-    }
-    const bit = 2 ** file;
-    const wasSet = Math.floor(doubles[files]! / bit) % 2 === 1;
-    if (wasSet !== isSet) doubles[files]! += isSet ? bit : -bit;
-    return wasSet;
-  });
+  if (slot[RANGED] !== minute) slot.set([minute, 0], RANGED);
+  const bit = 2 ** file;
+  const wasSet = Math.floor(slot[RANGED + 1]! / bit) % 2 === 1;
+  if (wasSet !== isSet) slot[RANGED + 1]! += isSet ? bit : -bit;
+  return wasSet;
 }
 
 /** Adds one request to the usage of a day. */
-function recordUsage(memory: CounterMemory, slot: number, day: number, group: UsageGroup): void {
-  const {doubles} = memory;
-  const at = usageDayAt(slot, day);
-  if (doubles[at] !== day) {
+function recordUsage(slot: Slot, day: number, group: UsageGroup): void {
+  const at = usageAt(day);
+  if (slot[at] !== day) {
     // The entry held the day before yesterday, which was written long ago.
-    doubles.fill(0, at, at + 1 + USAGE_GROUPS.length);
-    doubles[at] = day;
+    slot.fill(0, at, at + 1 + USAGE_GROUPS.length);
+    slot[at] = day;
   }
-  doubles[usageAt(slot, day, USAGE_GROUPS.indexOf(group))]! += 1;
-  markDirty(memory, slot);
+  slot[at + 1 + USAGE_GROUPS.indexOf(group)]! += 1;
 }
 
 export type LocalLimits = ReturnType<typeof localLimits>;
 
 /** Limits counted in shared memory; `load` is called once per account. */
 export function localLimits(memory: CounterMemory, load: LoadWindows) {
-  const {doubles} = memory;
-
   /** Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. */
-  function atTime<T>(id: number, now: number, work: (slot: number, numbers: OfWindows) => T): T {
-    const stored = storedCounts(memory, slotOf(memory, id), now, load);
-    return locked(memory, id, (slot) => {
-      setLoaded(memory, slot);
-      return work(slot, advanceWindows(memory, slot, now, stored));
+  function atTime<T>(id: number, now: number, work: (slot: Slot, numbers: OfWindows) => T): T {
+    const slot = slotOf(memory, id);
+    const stored = storedCounts(slot, id, now, load);
+    return locked(memory, id, () => work(slot, advanceWindows(slot, now, stored)), slot);
+  }
+
+  /** Changes counts of an account that the store is to get; `work` must not throw. */
+  function change(account: number, work: (slot: Slot) => void): void {
+    locked(memory, account, (slot) => {
+      work(slot);
+      markDirty(memory, account);
     });
+  }
+
+  /** Whether the bit of a file changed. */
+  function setFile(account: number, now: number, file: number, isSet: boolean): boolean {
+    if (file >= MAX_FILES) throw new Error(`file ${file} has no bit: there are ${MAX_FILES}`);
+    return locked(memory, account, (slot) => changeFile(slot, now, file, isSet)) !== isSet;
   }
 
   return {
     admit(principal: Principal, now: number): Admission {
       const {id, quotas, key} = principal;
       const {used, numbers, exhausted} = atTime(id, now, (slot, numbers) => {
-        const exhausted = exhaustedWindow(readUsed(memory, slot), quotas);
+        const exhausted = exhaustedWindow(readUsed(slot), quotas);
         if (exhausted < 0) {
-          addToWindows(memory, slot, numbers, 1);
-          if (key) doubles[lastUsedAt(slot, key.slot)] = now;
+          addToWindows(slot, numbers, 1);
+          if (key) slot[LAST_USED + key.slot - 1] = now;
+          markDirty(memory, id);
         }
-        return {used: readUsed(memory, slot), numbers, exhausted};
+        return {used: readUsed(slot), numbers, exhausted};
       });
       return createAdmission(principal, used, numbers, exhausted, now);
     },
     refund({account, numbers}: Admission): void {
-      locked(memory, account, (slot) => addToWindows(memory, slot, numbers, -1));
+      change(account, (slot) => addToWindows(slot, numbers, -1));
     },
     record({account, numbers: [, day]}: Admission, group: UsageGroup): void {
-      locked(memory, account, (slot) => recordUsage(memory, slot, day, group));
+      change(account, (slot) => recordUsage(slot, day, group));
     },
     files: {
-      begin: (account: number, now: number, file: number) => !changeFile(memory, account, now, file, true),
+      begin: (account: number, now: number, file: number) => setFile(account, now, file, true),
       drop(account: number, now: number, file: number): void {
-        changeFile(memory, account, now, file, false);
+        setFile(account, now, file, false);
       },
     },
     peek: ({id, quotas}: Principal, now: number) =>
-      toWindows(...atTime(id, now, (slot, numbers) => [readUsed(memory, slot), quotas, numbers] as const)),
+      toWindows(...atTime(id, now, (slot, numbers) => [readUsed(slot), quotas, numbers] as const)),
     /**
      * Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if
      * any.
@@ -105,12 +104,12 @@ export function localLimits(memory: CounterMemory, load: LoadWindows) {
     learn(account: number, now: number, numbers: OfWindows, used: OfWindows, key: KeySlot | null): void {
       atTime(account, now, (slot) => {
         for (let i = 0; i < WINDOWS.length; i++) {
-          const bank = bankOf(memory, slot, i, numbers[i]!);
-          if (bank !== null) doubles[usedAt(slot, i, bank)] = used[i]!;
+          const bank = bankOf(slot, i, numbers[i]!);
+          if (bank !== null) slot[bank + USED + i] = used[i]!;
         }
         if (key === null) return;
-        doubles[lastUsedAt(slot, key)] = now;
-        markDirty(memory, slot);
+        slot[LAST_USED + key - 1] = now;
+        markDirty(memory, account);
       });
     },
   };

@@ -59,12 +59,7 @@ function sendTo(c: Call, address: string): Response {
 }
 
 /** Asks the account holder for consent, after signing in if necessary. */
-function ask(
-  c: Call,
-  services: AccountServices,
-  handle: string,
-  pending: Pending,
-): Response | Promise<Response> {
+async function ask(c: Call, services: AccountServices, handle: string, pending: Pending): Promise<Response> {
   const account = signedInAccount(c, services);
   if (!account) return sendTo(c, signInAddress(handle));
   return consentPage(c, services, account, pending, handle);
@@ -74,7 +69,7 @@ function ask(
  * Answers the authorization endpoint. An unknown client or redirect address gets a page and no redirect, as the
  * address may be unsafe.
  */
-export function authorize(c: Call, services: AccountServices): Response | Promise<Response> {
+export async function authorize(c: Call, services: AccountServices): Promise<Response> {
   const params = new URL(c.req.url).searchParams;
   const client = accountTables(services).clients.find(onlyOne(params, 'client_id') ?? '');
   if (!client) return refusalPage(c, services, 'client');
@@ -95,7 +90,7 @@ export function authorize(c: Call, services: AccountServices): Response | Promis
 }
 
 /** Shows the consent form of a pending request. */
-export function askAgain(c: Call, services: AccountServices): Response | Promise<Response> {
+export async function askAgain(c: Call, services: AccountServices): Promise<Response> {
   const handle = c.req.query(REQUEST) ?? '';
   const pending = findPending(services, handle);
   return pending ? ask(c, services, handle, pending) : refusalPage(c, services, 'gone');

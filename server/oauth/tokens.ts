@@ -14,14 +14,7 @@ import {OAuthError, type OAuthErrorName} from './errors.ts';
 import {readForm, required, single} from './parameters.ts';
 
 /** The body of a token response (RFC 6749 5.1). */
-interface TokenResponse {
-  access_token: string;
-  token_type: 'Bearer';
-  /** Lifetime of the access token in seconds. */
-  expires_in: number;
-  refresh_token: string;
-  scope: string;
-}
+type TokenResponse = ReturnType<typeof issueTokens>;
 
 /** The S256 challenge of a verifier (RFC 7636 4.2). */
 export const challengeOf = (verifier: string): string => hash('sha256', verifier, 'base64url');
@@ -34,9 +27,9 @@ function requireClient(services: AccountServices, params: URLSearchParams): stri
 }
 
 /** Issues a pair of tokens for the grant. */
-function issueTokens(services: AccountServices, {id: grant, scope}: Grant, now: Date): TokenResponse {
+function issueTokens(services: AccountServices, {id: grant, scope}: Grant, now: Date) {
   const {grants} = accountTables(services);
-  const give = (kind: 'access' | 'refresh'): string => {
+  const give = (kind: 'access' | 'refresh') => {
     const secret = makeSecret(kind);
     const expires_at = new Date(now.getTime() + LIFETIME_MS[kind]).toISOString();
     grants.addToken(hashSecret(secret), {grant, kind, expires_at}, now);
@@ -45,6 +38,7 @@ function issueTokens(services: AccountServices, {id: grant, scope}: Grant, now: 
   return {
     access_token: give('access'),
     token_type: 'Bearer',
+    /** Lifetime of the access token in seconds. */
     expires_in: LIFETIME_MS.access / 1000,
     refresh_token: give('refresh'),
     scope,
@@ -93,7 +87,7 @@ function exchange<Stored extends Code | Token>(
   return result;
 }
 
-function exchangeCode(services: AccountServices, client: string, params: URLSearchParams): TokenResponse {
+function exchangeCode(services: AccountServices, client: string, params: URLSearchParams) {
   const {findCode: find, useCode: use} = accountTables(services).grants;
   const code = required(params, 'code', 'code_missing');
   const redirect_uri = required(params, 'redirect_uri', 'redirect_missing');
@@ -103,7 +97,7 @@ function exchangeCode(services: AccountServices, client: string, params: URLSear
   return exchange(services, codes, client, code, single(params, 'resource'));
 }
 
-function refresh(services: AccountServices, client: string, params: URLSearchParams): TokenResponse {
+function refresh(services: AccountServices, client: string, params: URLSearchParams) {
   const {findToken, useToken: use} = accountTables(services).grants;
   const token = required(params, 'refresh_token', 'refresh_missing');
   // A client may narrow the scope (RFC 6749 6), but there is nothing narrower.
