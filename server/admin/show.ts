@@ -10,7 +10,6 @@ import {WINDOWS, windowsTable} from '../accounts/windows.ts';
 import {windowNumbersAt} from '../limits/calendar.ts';
 import {allocateCounters, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
-import type {Windows} from '../limits/types.ts';
 import {findAccount} from './changes.ts';
 import {type CommandContext, type CommandOutput, type Given, quotaText} from './command.ts';
 
@@ -47,27 +46,17 @@ export function listAccounts(_: Given, {database, now}: CommandContext): Command
   return {stdout: alignColumns([head, ...rows], [4])};
 }
 
-const DAYS = 7;
-const DAY_MS = 86_400_000;
-
-/**
- * The windows as the service counts them: from the store, or from Redis if configured; calls `lost` if Redis
- * cannot be reached.
- */
-async function windowsNow(
-  {id, name, tier, quotas}: Account,
-  context: CommandContext,
-  lost: () => void,
-): Promise<Windows> {
-  const log = {isLevelEnabled: () => false, debug() {}, info() {}, error: lost};
+/** The windows as the service counts them: from the store, or from Redis if configured. */
+async function windowRows(
+  {id, name: account, tier, quotas}: Account,
+  {database, redis, now}: CommandContext,
+  onLost: () => void,
+): Promise<string[][]> {
+  const log = {isLevelEnabled: () => false, debug() {}, info() {}, error: onLost};
   const memory = viewCounters(allocateCounters(id));
-  const limits = await openLimits(memory, windowsTable(context.database).get, context.redis, log);
-  const windows = await limits.peek({id, account: name, tier, quotas, key: null}, context.now.getTime());
+  const limits = await openLimits(memory, windowsTable(database).get, redis, log);
+  const windows = await limits.peek({id, account, tier, quotas, key: null}, now.getTime());
   limits.close();
-  return windows;
-}
-
-function windowRows(windows: Windows): string[][] {
   const rows = WINDOWS.map((name) => {
     const {limit, used, reset} = windows[name];
     return [name, String(used), quotaText(limit), timeText(new Date(reset * 1000).toISOString())];
@@ -75,18 +64,15 @@ function windowRows(windows: Windows): string[][] {
   return [['window', 'used', 'limit', 'ends'], ...rows];
 }
 
-/** One row per UTC day, today last. */
+/** One row for each of the last seven UTC days, today last. */
 function usageRows(database: Database, account: number, now: Date): string[][] {
-  const days = Array.from({length: DAYS}, (_, i) => utcDay(now.getTime() - (DAYS - 1 - i) * DAY_MS));
+  const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => utcDay(now.getTime() - ago * 86_400_000));
   const all = usageTable(database).since(account, days[0]!);
   const rows = days.map((day) => {
     const ofDay = all.filter((one) => one.day === day);
     const total = ofDay.reduce((sum, {requests}) => sum + requests, 0);
-    return [
-      day,
-      String(total),
-      ofDay.map(({group, requests}) => `${group} ${requests}`).join(', ') || PLACEHOLDER,
-    ];
+    const groups = ofDay.map(({group, requests}) => `${group} ${requests}`).join(', ');
+    return [day, String(total), groups || PLACEHOLDER];
   });
   return [['day', 'requests', 'of them'], ...rows];
 }
@@ -94,13 +80,10 @@ function usageRows(database: Database, account: number, now: Date): string[][] {
 function keyText(database: Database, account: number): string {
   const keys = keysTable(database)
     .active(account)
-    .map(({name, prefix, created_at, last_used_at}) =>
-      [
-        name ? `${prefix} (${name})` : prefix,
-        `created ${timeText(created_at)}`,
-        `last used ${timeText(last_used_at)}`,
-      ].join(', '),
-    );
+    .map(({name, prefix, created_at, last_used_at}) => {
+      const shown = name ? `${prefix} (${name})` : prefix;
+      return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}`;
+    });
   return keys.join('; ') || PLACEHOLDER;
 }
 
@@ -117,7 +100,7 @@ export async function showAccount({email}: Given, context: CommandContext): Prom
   const account = findAccount(database, email);
   const {id, name, tier, created_at, closed} = account;
   let stderr = '';
-  const windows = await windowsNow(account, context, () => {
+  const windows = await windowRows(account, context, () => {
     stderr = 'Redis cannot be reached: the windows are those of the store\n';
   });
   const fields = [
@@ -132,7 +115,7 @@ export async function showAccount({email}: Given, context: CommandContext): Prom
   ];
   const tables = [
     alignColumns(fields),
-    alignColumns(windowRows(windows), [1, 2]),
+    alignColumns(windows, [1, 2]),
     alignColumns(usageRows(database, id, now), [1]),
   ];
   return {stdout: tables.join('\n'), stderr};

@@ -44,8 +44,6 @@ function recordUsage(slot: Slot, day: number, group: UsageGroup): void {
   slot[at + 1 + USAGE_GROUPS.indexOf(group)]! += 1;
 }
 
-export type LocalLimits = ReturnType<typeof localLimits>;
-
 /** Limits counted in shared memory; `load` is called once per account. */
 export function localLimits(memory: CounterMemory, load: LoadWindows) {
   /** Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. */

@@ -38,14 +38,6 @@ export const COUNT_SCRIPT = `
   end
   return {ARGV[8], refused, used[1], used[2], used[3]}`;
 
-/** What the script answers. */
-interface Reply {
-  /** Index in `WINDOWS` of the window that refuses the request; -1: none. */
-  exhausted: number;
-  /** What all machines have counted. */
-  used: OfWindows;
-}
-
 /** Keys of an account's windows, by the hash of its name: the same on all machines, and anonymous. */
 export function windowKeys(account: string, numbers: OfWindows): string[] {
   const key = hash('sha256', account, 'hex').slice(0, 32);
@@ -65,10 +57,11 @@ export function countCommand(
 }
 
 /**
- * Parses the script's reply; throws if it has another form, or is that of another command: a connection that
- * lost bytes may be out of step.
+ * Parses the script's reply: the index in `WINDOWS` of the window that refuses the request, -1 for none, and what
+ * all machines have counted. Throws if it has another form, or is that of another command: a connection that lost
+ * bytes may be out of step.
  */
-function parseReply(answer: unknown, serial: number): Reply {
+function parseReply(answer: unknown, serial: number): {exhausted: number; used: OfWindows} {
   if (!Array.isArray(answer) || answer.length !== 5 || Number(answer[0]) !== serial)
     throw new Error('the counting script answered otherwise');
   const [, refused, ...used] = answer.map(Number);
@@ -90,18 +83,16 @@ interface RemoteOptions {
   onLocal?: (() => void) | undefined;
 }
 
-/** Adds requests of an account; null where Redis cannot be reached. */
-type Count = (principal: Principal, numbers: OfWindows, count: -1 | 0 | 1) => Promise<Reply | null>;
-
 /**
- * Runs the script behind a circuit breaker: while Redis is known to be down, one command a second tries it.
+ * Adds requests of an account by the script behind a circuit breaker: while Redis is known to be down, one command
+ * a second tries it. Null where it cannot be reached.
  */
-function countIn({evaluate, log, clock}: RemoteOptions): Count {
+function countIn({evaluate, log, clock}: RemoteOptions) {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let down = false;
   let serial = 0;
 
-  return async (principal, numbers, count) => {
+  return async (principal: Principal, numbers: OfWindows, count: -1 | 0 | 1) => {
     if (down && clock() < pausedUntil) return null;
     pausedUntil = clock() + PAUSE_MS;
     const sent = ++serial;

@@ -2,7 +2,7 @@
 import {ApiError} from '../api/errors.ts';
 
 /** Browsers enlarge tiles of this zoom beyond it. */
-export const MAX_ZOOM = 16;
+const MAX_ZOOM = 16;
 
 export interface TileAddress {
   z: number;

@@ -19,11 +19,13 @@ interface TileLayer {
   features: readonly Feature[];
 }
 
-/** Numbers of the fields of a tile, a layer, a feature and a value. */
-const TILE = {layer: 3} as const;
+/** Numbers of the fields of a layer, a feature and a value. */
 const LAYER = {name: 1, feature: 2, key: 3, value: 4, extent: 5, version: 15} as const;
 const FEATURE = {tags: 2, type: 3, geometry: 4} as const;
 const VALUE = {text: 1, double: 3, sint: 6} as const;
+
+/** Number of the field of a tile with its layers. */
+const LAYERS = 3;
 
 const TYPES = {point: 1, polygon: 3} as const;
 const COMMANDS = {move: 1, line: 2, close: 7} as const;
@@ -73,15 +75,12 @@ function writeLayer({name, features}: TileLayer, pbf: PbfWriter): void {
     const tags = Object.entries(feature.values).flatMap(([key, value]) =>
       value === null ? [] : [numberOf(keys, key), numberOf(values, value)],
     );
-    pbf.writeMessage(
-      LAYER.feature,
-      (one: Feature, message) => {
-        message.writePackedVarint(FEATURE.tags, tags);
-        message.writeVarintField(FEATURE.type, TYPES[one.kind]);
-        message.writePackedVarint(FEATURE.geometry, geometryOf(one));
-      },
-      feature,
-    );
+    const writeFeature = (one: Feature, message: PbfWriter): void => {
+      message.writePackedVarint(FEATURE.tags, tags);
+      message.writeVarintField(FEATURE.type, TYPES[one.kind]);
+      message.writePackedVarint(FEATURE.geometry, geometryOf(one));
+    };
+    pbf.writeMessage(LAYER.feature, writeFeature, feature);
   }
   for (const key of keys.keys()) pbf.writeStringField(LAYER.key, key);
   for (const value of values.keys()) pbf.writeMessage(LAYER.value, writeValue, value);
@@ -91,7 +90,7 @@ function writeLayer({name, features}: TileLayer, pbf: PbfWriter): void {
 export function encodeTile(layers: readonly TileLayer[]): Buffer {
   const pbf = new PbfWriter();
   for (const layer of layers) {
-    if (layer.features.length > 0) pbf.writeMessage(TILE.layer, writeLayer, layer);
+    if (layer.features.length > 0) pbf.writeMessage(LAYERS, writeLayer, layer);
   }
   return Buffer.from(pbf.finish());
 }

@@ -20,7 +20,7 @@ import {
   viewCounters,
 } from '../../../server/limits/counter_memory.ts';
 import {createFlusher} from '../../../server/limits/flusher.ts';
-import {type LocalLimits, localLimits} from '../../../server/limits/local_limits.ts';
+import {localLimits} from '../../../server/limits/local_limits.ts';
 import {rateHeadersOf} from '../../../server/limits/rate_headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counters-'));
@@ -34,7 +34,7 @@ let files = 0;
 let path: string;
 let database: Database;
 let memory: CounterMemory;
-let limits: LocalLimits;
+let limits: ReturnType<typeof localLimits>;
 let principal: Principal;
 
 /** Memory of a process that begins over the file. */
