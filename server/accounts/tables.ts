@@ -1,4 +1,4 @@
-/** The tables that pages, OAuth and tools use. */
+/** All tables of the account store. */
 import {accountsTable} from './accounts.ts';
 import {attemptsTable} from './attempts.ts';
 import type {Database} from './database.ts';
@@ -7,6 +7,7 @@ import {passwordsTable} from './passwords.ts';
 import {sessionsTable} from './sessions.ts';
 import {clientsTable, grantsTable, pendingTable} from './tool_clients.ts';
 import {usageTable} from './usage.ts';
+import {windowsTable} from './windows.ts';
 
 export const accountTables = ({database}: {database: Database}) => ({
   accounts: accountsTable(database),
@@ -18,6 +19,7 @@ export const accountTables = ({database}: {database: Database}) => ({
   pending: pendingTable(database),
   sessions: sessionsTable(database),
   usage: usageTable(database),
+  windows: windowsTable(database),
 });
 
 export type Tables = ReturnType<typeof accountTables>;

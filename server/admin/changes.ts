@@ -1,25 +1,23 @@
 /** Commands that change an account. */
 import {randomInt} from 'node:crypto';
-import {type Account, accountsTable} from '../accounts/accounts.ts';
+import type {Account} from '../accounts/accounts.ts';
 import {parseEmail} from '../accounts/credentials.ts';
-import type {Database} from '../accounts/database.ts';
-import {keysTable} from '../accounts/keys.ts';
-import {passwordHashing, passwordsTable} from '../accounts/passwords.ts';
-import {sessionsTable} from '../accounts/sessions.ts';
+import {passwordHashing} from '../accounts/passwords.ts';
+import {accountTables} from '../accounts/tables.ts';
 import type {Quotas} from '../accounts/tiers.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 import {type CommandContext, CommandError, type CommandOutput, type Given, quotaText} from './command.ts';
 
 /** Finds by e-mail address in any spelling; throws `CommandError` if there is none. */
-export function findAccount(database: Database, email: string): Account {
-  const account = accountsTable(database).findByName(email);
+export function findAccount(context: CommandContext, email: string): Account {
+  const account = accountTables(context).accounts.findByName(email);
   if (!account) throw new CommandError(`there is no account ${email}`);
   return account;
 }
 
 /** The same, but also throws `CommandError` for a closed account. */
-function findOpenAccount(database: Database, email: string): Account {
-  const account = findAccount(database, email);
+function findOpenAccount(context: CommandContext, email: string): Account {
+  const account = findAccount(context, email);
   if (account.closed) throw new CommandError(`account ${account.name} is closed`);
   return account;
 }
@@ -27,10 +25,10 @@ function findOpenAccount(database: Database, email: string): Account {
 const quotasText = (quotas: Quotas): string =>
   `requests a ${WINDOWS.map((window) => `${window} ${quotaText(quotas[window])}`).join(', ')}`;
 
-export function setTier({email, tier}: Given, {database}: CommandContext): CommandOutput {
-  const {name, quotas} = database.transaction(() => {
-    const {id} = findOpenAccount(database, email);
-    const accounts = accountsTable(database);
+export function setTier({email, tier}: Given, context: CommandContext): CommandOutput {
+  const {accounts} = accountTables(context);
+  const {name, quotas} = context.database.transaction(() => {
+    const {id} = findOpenAccount(context, email);
     accounts.setTier(id, tier);
     return accounts.byId(id)!;
   });
@@ -38,14 +36,14 @@ export function setTier({email, tier}: Given, {database}: CommandContext): Comma
 }
 
 /** Quotas not given stay unchanged. */
-export function setQuotas({email, quotas: given}: Given, {database}: CommandContext): CommandOutput {
-  return database.transaction(() => {
-    const {id, name, tier, quotas: before} = findOpenAccount(database, email);
+export function setQuotas({email, quotas: given}: Given, context: CommandContext): CommandOutput {
+  return context.database.transaction(() => {
+    const {id, name, tier, quotas: before} = findOpenAccount(context, email);
     if (tier !== 'enterprise') {
       throw new CommandError(`account ${name} is on the tier ${tier}: only enterprise has quotas of its own`);
     }
     const quotas = {...before, ...given};
-    accountsTable(database).setQuotas(id, quotas);
+    accountTables(context).accounts.setQuotas(id, quotas);
     return {stdout: `${name}: ${quotasText(quotas)}\n`};
   });
 }
@@ -57,15 +55,16 @@ const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const oneTimePassword = (): string =>
   'xxxxx-xxxxx-xxxxx-xxxxx'.replace(/x/g, () => LETTERS[randomInt(LETTERS.length)]!);
 
-export async function resetPassword({email}: Given, {database}: CommandContext): Promise<CommandOutput> {
-  const {id, name} = findOpenAccount(database, email);
+export async function resetPassword({email}: Given, context: CommandContext): Promise<CommandOutput> {
+  const {id, name} = findOpenAccount(context, email);
+  const {passwords, sessions} = accountTables(context);
   const password = oneTimePassword();
   const hash = await passwordHashing().hash(password);
-  database.transaction(() => {
+  context.database.transaction(() => {
     // The account may have been closed while the password was hashed.
-    findOpenAccount(database, email);
-    passwordsTable(database).setOneTime(id, hash);
-    sessionsTable(database).endOthers(id, null);
+    findOpenAccount(context, email);
+    passwords.setOneTime(id, hash);
+    sessions.endOthers(id, null);
   });
   const useless =
     parseEmail(name) === null ? ' It has no e-mail address, and so nobody can sign in to it.' : '';
@@ -75,17 +74,18 @@ export async function resetPassword({email}: Given, {database}: CommandContext):
   };
 }
 
-export function closeAccount({email}: Given, {database, now}: CommandContext): CommandOutput {
-  const {name} = database.transaction(() => {
-    const account = findOpenAccount(database, email);
-    accountsTable(database).close(account.id, now);
+export function closeAccount({email}: Given, context: CommandContext): CommandOutput {
+  const {name} = context.database.transaction(() => {
+    const account = findOpenAccount(context, email);
+    accountTables(context).accounts.close(account.id, context.now);
     return account;
   });
   return {stdout: `${name}: closed\n`};
 }
 
-export function revokeKey({email}: Given, {database, now}: CommandContext): CommandOutput {
-  const {id, name} = findAccount(database, email);
-  if (!keysTable(database).revoke(id, now)) throw new CommandError(`account ${name} has no key`);
+export function revokeKey({email}: Given, context: CommandContext): CommandOutput {
+  const {id, name} = findAccount(context, email);
+  if (!accountTables(context).keys.revoke(id, context.now))
+    throw new CommandError(`account ${name} has no key`);
   return {stdout: `${name}: keys revoked\n`};
 }

@@ -4,9 +4,9 @@
  */
 import type {Database} from '../accounts/database.ts';
 import {KEY_SLOTS} from '../accounts/key_slots.ts';
-import {keysTable} from '../accounts/keys.ts';
-import {USAGE_GROUPS, usageTable, utcDay} from '../accounts/usage.ts';
-import {WINDOWS, windowsTable} from '../accounts/windows.ts';
+import {accountTables} from '../accounts/tables.ts';
+import {USAGE_GROUPS, utcDay} from '../accounts/usage.ts';
+import {WINDOWS} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import {
   BEFORE,
@@ -82,14 +82,12 @@ function restore(memory: CounterMemory, {account, windows, usage, keys}: Unwritt
 
 /** Uses the main thread's connection: `data_version` changes with the writes of all other connections. */
 export function createFlusher(database: Database, memory: CounterMemory, log: Log) {
-  const windowsOf = windowsTable(database);
-  const usageOf = usageTable(database);
-  const keysOf = keysTable(database);
+  const tables = accountTables({database});
   const write = ({account, windows, usage, keys}: Unwritten): void => {
-    for (const {kind, ...count} of windows) windowsOf.add(account, kind, count);
+    for (const {kind, ...count} of windows) tables.windows.add(account, kind, count);
     for (const {day, group, requests} of usage)
-      usageOf.add(account, {day: utcDay(day * DAY_MS), group, requests});
-    for (const {key, at} of keys) keysOf.touch(account, key, new Date(at));
+      tables.usage.add(account, {day: utcDay(day * DAY_MS), group, requests});
+    for (const {key, at} of keys) tables.keys.touch(account, key, new Date(at));
   };
   const versionNow = () => database.get<{data_version: number}>('PRAGMA data_version')!.data_version;
   let seenVersion = versionNow();
