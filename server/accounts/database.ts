@@ -1,6 +1,6 @@
 /**
- * The SQLite file of the account store: opens it, migrates its schema, runs statements, and reports changes of
- * accounts and keys.
+ * The SQLite file of the account store: opens it, migrates its schema, runs statements, and reports changes
+ * of accounts and keys.
  */
 import {DatabaseSync, type StatementSync} from 'node:sqlite';
 import {MIGRATIONS} from './migrations.ts';
@@ -121,13 +121,13 @@ export function openDatabase(path: string, changed: () => void = () => {}) {
       /** Whether its files are still there and sound. */
       files,
       /**
-       * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can
-       * be stored.
+       * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing
+       * can be stored.
        */
       transaction,
       /**
-       * A transaction that changes who may make requests, or how many: keys, tiers, quotas, closing. Other threads
-       * learn of it, unless the work returns false for no change.
+       * A transaction that changes who may make requests, or how many: keys, tiers, quotas, closing. Other
+       * threads learn of it, unless the work returns false for no change.
        */
       change<T>(work: () => T): T {
         const result = transaction(work);

@@ -28,14 +28,15 @@ const FIND = `
   FROM keys JOIN accounts ON accounts.id = keys.account
   WHERE keys.hash = ? AND keys.revoked_at IS NULL AND accounts.closed = 0`;
 
-export function keysTable({get, all, run, change}: Database) {
-  const active = (account: number): ActiveKey[] =>
+const keyRows = ({all, run}: Database) => ({
+  /** The account's active keys, by slot. */
+  active: (account: number): ActiveKey[] =>
     all(
       `SELECT slot, name, shown AS prefix, created_at, last_used_at FROM keys
        WHERE account = ? AND revoked_at IS NULL ORDER BY slot`,
       account,
-    );
-  const give = (account: number, key: string, slot: KeySlot, name: string, now: Date) =>
+    ),
+  give: (account: number, key: string, slot: KeySlot, name: string, now: Date) =>
     run(
       'INSERT INTO keys (hash, shown, account, created_at, slot, name) VALUES (?, ?, ?, ?, ?, ?)',
       hashSecret(key),
@@ -44,22 +45,26 @@ export function keysTable({get, all, run, change}: Database) {
       now,
       slot,
       name,
-    );
-  const take = (account: number, now: Date, slot: KeySlot | null) =>
+    ),
+  take: (account: number, now: Date, slot: KeySlot | null) =>
     run(
       `UPDATE keys SET revoked_at = ?2
        WHERE account = ?1 AND revoked_at IS NULL AND (?3 IS NULL OR slot = ?3)`,
       account,
       now,
       slot,
-    ) > 0;
+    ) > 0,
+});
+
+export function keysTable(database: Database) {
+  const {get, run, change} = database;
+  const {active, give, take} = keyRows(database);
   return {
     /** The principal of an active key of an open account, or null. */
     find(key: string): Principal | null {
       const row = get<PrincipalRow & {prefix: string; slot: KeySlot}>(FIND, hashSecret(key));
       return row ? toPrincipal(row, {prefix: row.prefix, slot: row.slot}) : null;
     },
-    /** The account's active keys, by slot. */
     active,
     /** Gives the account another key in a free slot; false if there is none. */
     add: (account: number, key: string, name: string, now: Date) =>

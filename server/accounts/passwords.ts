@@ -93,8 +93,8 @@ export function passwordsTable({get, run}: Database) {
      */
     hash: (account: number) => stored(account).password,
     /**
-     * The hash to sign in with; null without a password, as for accounts made by operators, for a used one-time
-     * password, and for unknown accounts.
+     * The hash to sign in with; null without a password, as for accounts made by operators, for a used
+     * one-time password, and for unknown accounts.
      */
     hashForSignIn(account: number) {
       const {password, one_time} = stored(account);

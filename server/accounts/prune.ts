@@ -7,8 +7,9 @@ const DAY_MS = 86_400_000;
 export const UNUSED_CLIENT_MS = 90 * DAY_MS;
 
 /**
- * What is deleted, and how many milliseconds after the time in the row; grants follow their codes and tokens, and
- * clients their grants. Attempts count for minutes only; codes and tokens stay longer to detect their reuse.
+ * What is deleted, and how many milliseconds after the time in the row; grants follow their codes and tokens,
+ * and clients their grants. Attempts count for minutes only; codes and tokens stay longer to detect their
+ * reuse.
  */
 const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   // The UTC day alone sorts before any time of it: the history has 400 days, today included.

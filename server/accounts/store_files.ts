@@ -117,8 +117,8 @@ function isDatabase(fd: number): boolean {
 }
 
 /**
- * What is wrong with the file as `work` sees it by a connection of its own, which has nothing in its cache, or
- * why it cannot be read; null for a sound one. Changes nothing.
+ * What is wrong with the file as `work` sees it by a connection of its own, which has nothing in its cache,
+ * or why it cannot be read; null for a sound one. Changes nothing.
  */
 export function checkFile(path: string, work: (sql: DatabaseSync) => string | null): string | null {
   try {

@@ -32,7 +32,9 @@ export const clientsTable = ({get, run}: Database) => ({
     ),
 });
 
-/** Authorization requests that wait for a sign-in: stored, so that no redirect target comes from a browser. */
+/**
+ * Authorization requests that wait for a sign-in: stored, so that no redirect target comes from a browser.
+ */
 export const pendingTable = ({get, run}: Database) => ({
   /** Stores a request under the hash of its handle until `expires_at`. */
   add: (hash: string, request: object, expires_at: Date) =>
@@ -88,8 +90,7 @@ export interface Token extends Pick<Code, 'grant' | 'expires_at'> {
   used_at: string | null;
 }
 
-/** Grants, and their codes and tokens. */
-export const grantsTable = ({get, all, run, change}: Database) => ({
+const grantRows = ({get, all, run, change}: Database) => ({
   /** Adds a grant and returns its id. */
   add: ({account, client, scope, resource}: Omit<Grant, 'id'>, now: Date) =>
     get<Grant>(
@@ -131,6 +132,10 @@ export const grantsTable = ({get, all, run, change}: Database) => ({
           account,
         ) > 0,
     ),
+});
+
+/** Codes and tokens of grants, by their hash. */
+const secretRows = ({get, run}: Database) => ({
   addCode: (hash: string, {grant, redirect_uri, challenge, expires_at}: Omit<Code, 'used_at'>) =>
     run(
       'INSERT INTO oauth_codes (hash, grant_id, redirect_uri, challenge, expires_at) VALUES (?, ?, ?, ?, ?)',
@@ -167,3 +172,6 @@ export const grantsTable = ({get, all, run, change}: Database) => ({
   useToken: (hash: string, now: Date) =>
     run('UPDATE oauth_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash) > 0,
 });
+
+/** Grants, and their codes and tokens. */
+export const grantsTable = (database: Database) => ({...grantRows(database), ...secretRows(database)});

@@ -1,4 +1,6 @@
-/** What a command of the operator is: its words, what it is given, and what it does with the account store. */
+/**
+ * What a command of the operator is: its words, what it is given, and what it does with the account store.
+ */
 import {pathToFileURL} from 'node:url';
 import type {Database} from '../accounts/database.ts';
 import {isTier, type Quotas, TIERS, type TierName} from '../accounts/tiers.ts';

@@ -15,8 +15,8 @@ const SMALL = 1024;
 const LEVEL = 4;
 
 /**
- * `headers`: all but `ETag` and `Content-Encoding`, and `Vary` only where the answer varies by more. `tag`: the
- * entity tag without quotes and coding; null for none. `acceptEncoding` is the header of the request.
+ * `headers`: all but `ETag` and `Content-Encoding`, and `Vary` only where the answer varies by more. `tag`:
+ * the entity tag without quotes and coding; null for none. `acceptEncoding` is the header of the request.
  */
 export function compressedResponse(
   {status, headers, tag, body}: {status: number; headers: Headers; tag: string | null; body: Buffer},

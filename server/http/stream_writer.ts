@@ -73,7 +73,9 @@ function openOutlet(sink: StreamSink, writeHead: () => void, timeout_ms: number)
       if (outlet.reserved.length > 0) sink.write(outlet.reserved);
       outlet.reserved = EMPTY;
     },
-    /** Waits until the socket is writable, the client is gone, or a probe is due. True when it is writable. */
+    /**
+     * Waits until the socket is writable, the client is gone, or a probe is due. True when it is writable.
+     */
     async writable(): Promise<boolean> {
       const before = lastProgressAt;
       const rest = before + timeout_ms - performance.now();
@@ -132,8 +134,8 @@ async function sendChunked(outlet: Outlet, bytes: Buffer): Promise<void> {
       isWritable = await outlet.writable();
       if (outlet.isAborted) return;
       if (isWritable || at === bytes.length) break;
-      // Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed write
-      // begins again.
+      // Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed
+      // write begins again.
       sink.resume();
       const byte = bytes.subarray(at, ++at);
       isWritable = outlet.cork(() => sink.write(byte));

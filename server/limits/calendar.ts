@@ -19,7 +19,9 @@ export function windowNumbersAt(ms: number): OfWindows {
 
 let last: {numbers: OfWindows; ends: OfWindows} = {numbers: current, ends: current};
 
-/** Ends of the windows in Unix epoch seconds, in the order of `WINDOWS`; cached for the array that came last. */
+/**
+ * Ends of the windows in Unix epoch seconds, in the order of `WINDOWS`; cached for the array that came last.
+ */
 export function windowEnds(numbers: OfWindows): OfWindows {
   if (numbers !== last.numbers) {
     const [minute, day, month] = numbers;

@@ -10,8 +10,9 @@ const DIRTY = 1;
 const NEXT = 2;
 
 /**
- * Offsets within a slot, in doubles after the integers. Each of the first three holds one value per window; they
- * occur twice, in two banks: of the current windows, and of those before, to which a clock may step back.
+ * Offsets within a slot, in doubles after the integers. Each of the first three holds one value per window;
+ * they occur twice, in two banks: of the current windows, and of those before, to which a clock may step
+ * back.
  */
 const NUMBER = 2;
 export const USED = NUMBER + WINDOWS.length;
@@ -162,7 +163,10 @@ export function setStoreLost({ints}: CounterMemory): void {
   Atomics.store(ints, STORE_LOST, 1);
 }
 
-/** The number of a window, an index in `WINDOWS`, in a bank; -1 for none. Memory begins with 0, which means none. */
+/**
+ * The number of a window, an index in `WINDOWS`, in a bank; -1 for none. Memory begins with 0, which means
+ * none.
+ */
 export const numberIn = (slot: Slot, window: number, bank: number): number =>
   slot[bank + NUMBER + window]! - 1;
 

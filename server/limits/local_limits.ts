@@ -33,6 +33,21 @@ function changeFile(slot: Slot, now: number, file: number, isSet: boolean): bool
   return wasSet;
 }
 
+/** All ranges of one file count as one request in a minute. */
+function fileRanges(memory: CounterMemory) {
+  /** Whether the bit of a file changed. */
+  const set = (account: number, now: number, file: number, isSet: boolean): boolean => {
+    if (file >= MAX_FILES) throw new Error(`file ${file} has no bit: there are ${MAX_FILES}`);
+    return locked(memory, account, (slot) => changeFile(slot, now, file, isSet)) !== isSet;
+  };
+  return {
+    begin: (account: number, now: number, file: number) => set(account, now, file, true),
+    drop(account: number, now: number, file: number): void {
+      set(account, now, file, false);
+    },
+  };
+}
+
 /** Adds one request to the usage of a day. */
 function recordUsage(slot: Slot, day: number, group: UsageGroup): void {
   const at = usageAt(day);
@@ -61,12 +76,6 @@ export function localLimits(memory: CounterMemory, load: LoadWindows) {
     });
   }
 
-  /** Whether the bit of a file changed. */
-  function setFile(account: number, now: number, file: number, isSet: boolean): boolean {
-    if (file >= MAX_FILES) throw new Error(`file ${file} has no bit: there are ${MAX_FILES}`);
-    return locked(memory, account, (slot) => changeFile(slot, now, file, isSet)) !== isSet;
-  }
-
   return {
     admit(principal: Principal, now: number): Admission {
       const {id, quotas, key} = principal;
@@ -87,12 +96,7 @@ export function localLimits(memory: CounterMemory, load: LoadWindows) {
     record({account, numbers: [, day]}: Admission, group: UsageGroup): void {
       change(account, (slot) => recordUsage(slot, day, group));
     },
-    files: {
-      begin: (account: number, now: number, file: number) => setFile(account, now, file, true),
-      drop(account: number, now: number, file: number): void {
-        setFile(account, now, file, false);
-      },
-    },
+    files: fileRanges(memory),
     peek: ({id, quotas}: Principal, now: number) =>
       toWindows(...atTime(id, now, (slot, numbers) => [readUsed(slot), quotas, numbers] as const)),
     /**

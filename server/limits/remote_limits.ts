@@ -57,9 +57,9 @@ export function countCommand(
 }
 
 /**
- * Parses the script's reply: the index in `WINDOWS` of the window that refuses the request, -1 for none, and what
- * all machines have counted. Throws if it has another form, or is that of another command: a connection that lost
- * bytes may be out of step.
+ * Parses the script's reply: the index in `WINDOWS` of the window that refuses the request, -1 for none, and
+ * what all machines have counted. Throws if it has another form, or is that of another command: a connection
+ * that lost bytes may be out of step.
  */
 function parseReply(answer: unknown, serial: number): {exhausted: number; used: OfWindows} {
   if (!Array.isArray(answer) || answer.length !== 5 || Number(answer[0]) !== serial)
@@ -84,8 +84,8 @@ interface RemoteOptions {
 }
 
 /**
- * Adds requests of an account by the script behind a circuit breaker: while Redis is known to be down, one command
- * a second tries it. Null where it cannot be reached.
+ * Adds requests of an account by the script behind a circuit breaker: while Redis is known to be down, one
+ * command a second tries it. Null where it cannot be reached.
  */
 function countIn({evaluate, log, clock}: RemoteOptions) {
   let pausedUntil = Number.NEGATIVE_INFINITY;

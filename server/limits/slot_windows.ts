@@ -31,8 +31,8 @@ export function advanceWindows(slot: Slot, now: number, stored: OfWindows): OfWi
 }
 
 /**
- * The counts that the store has of the windows of the time; read only for days and months that the slot does not
- * know.
+ * The counts that the store has of the windows of the time; read only for days and months that the slot does
+ * not know.
  */
 export function storedCounts(slot: Slot, account: number, now: number, load: LoadWindows): OfWindows {
   const numbers = windowNumbersAt(now);

@@ -1,6 +1,6 @@
 /**
- * The authorization endpoint and the consent form: from a client's request to a code (RFC 6749 4.1, RFC 7636 4.3,
- * RFC 8707 2.1, RFC 9207).
+ * The authorization endpoint and the consent form: from a client's request to a code (RFC 6749 4.1, RFC 7636
+ * 4.3, RFC 8707 2.1, RFC 9207).
  */
 import type {Context} from 'hono';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
@@ -66,8 +66,8 @@ async function ask(c: Call, services: AccountServices, handle: string, pending: 
 }
 
 /**
- * Answers the authorization endpoint. An unknown client or redirect address gets a page and no redirect, as the
- * address may be unsafe.
+ * Answers the authorization endpoint. An unknown client or redirect address gets a page and no redirect, as
+ * the address may be unsafe.
  */
 export async function authorize(c: Call, services: AccountServices): Promise<Response> {
   const params = new URL(c.req.url).searchParams;

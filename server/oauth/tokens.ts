@@ -1,6 +1,6 @@
 /**
- * The endpoints of tokens: exchanges codes and refresh tokens for new tokens, each exactly once (RFC 6749 3.2,
- * 4.1.3, 6; RFC 9700 4.14), and revokes tokens (RFC 7009).
+ * The endpoints of tokens: exchanges codes and refresh tokens for new tokens, each exactly once (RFC 6749
+ * 3.2, 4.1.3, 6; RFC 9700 4.14), and revokes tokens (RFC 7009).
  */
 import {hash} from 'node:crypto';
 import type {Context} from 'hono';
@@ -56,9 +56,9 @@ interface Exchange<Stored> {
 }
 
 /**
- * Exchanges a secret in one transaction: of two concurrent uses, in this process or another, the second finds it
- * used. That revokes the grant with all its tokens, since the secret has leaked. Errors are thrown after the
- * transaction, so that a revocation is committed.
+ * Exchanges a secret in one transaction: of two concurrent uses, in this process or another, the second finds
+ * it used. That revokes the grant with all its tokens, since the secret has leaked. Errors are thrown after
+ * the transaction, so that a revocation is committed.
  */
 function exchange<Stored extends Code | Token>(
   services: AccountServices,

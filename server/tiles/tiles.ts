@@ -102,8 +102,8 @@ const KINDS: Readonly<Record<string, (asked: Asked) => Body>> = {
 const CACHED = {'Cache-Control': 'public, max-age=300'};
 
 /**
- * A tile without features is 200 without bytes, which browsers draw as nothing: 204 would not be kept by every
- * cache.
+ * A tile without features is 200 without bytes, which browsers draw as nothing: 204 would not be kept by
+ * every cache.
  */
 function fromBuild(request: HttpRequest, context: ApiContext, target: Target, engine: Engine): HttpResponse {
   const [, kind = '', ...rest] = target.segments ?? [];
