@@ -15,10 +15,10 @@ import {type Match, matchRoute} from '../../server/api/routes/match.ts';
 import {parametersOf} from '../../server/api/routes/parameters.ts';
 import type {SearchRoute} from '../../server/api/routes/types.ts';
 import {CODE_NAMES} from '../../server/api/routes/values.ts';
-import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {isPromised, isPromisedInFrench, promisedHeaders, rowFaults} from './conformance.ts';
+import {mergeHeaders} from './merge_headers.ts';
 
 export interface Answer {
   status: number;

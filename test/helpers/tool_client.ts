@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {hashSecret} from '../../server/accounts/secrets.ts';
 import {accountTables} from '../../server/accounts/tables.ts';
-import {challengeOf} from '../../server/oauth/grant_tokens.ts';
+import {challengeOf} from '../../server/oauth/tokens.ts';
 import type {AccountServices} from '../../server/pages/account_services.ts';
 import {accountApp} from '../../server/process/account_app.ts';
 import {testService} from './service.ts';

@@ -1,6 +1,6 @@
 /** Dashboard section: connected tool clients. */
 import {html} from 'hono/html';
-import type {ConnectedClient} from '../../accounts/grants.ts';
+import type {ConnectedClient} from '../../accounts/tool_clients.ts';
 import type {Visitor} from '../env.ts';
 import {renderButton} from '../fields.ts';
 import {formatTime} from '../format.ts';

@@ -1,7 +1,7 @@
 /** Files that an account reads by ranges: each once in a minute, as many as there is room for. */
 import {expect, test} from 'vitest';
 import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';
-import {fileRanges} from '../../../server/limits/file_ranges.ts';
+import {localLimits} from '../../../server/limits/local_limits.ts';
 
 /** Files that are told apart. */
 const FILES = 265;
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 test('every file begins once in a minute, for each account', () => {
   const memory = viewCounters(allocateCounters(2));
-  const files = fileRanges(memory);
+  const {files} = localLimits(memory, () => []);
   const begun = (account: number, now: number) =>
     Array.from({length: FILES}, (_, file) => files.begin(account, now, file)).filter(Boolean).length;
   expect([begun(1, 0), begun(1, 0), begun(2, 0), begun(1, MINUTE_MS)]).toEqual([FILES, 0, FILES, FILES]);

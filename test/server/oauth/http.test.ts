@@ -13,7 +13,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {sessionsTable} from '../../../server/accounts/sessions.ts';
-import {challengeOf} from '../../../server/oauth/grant_tokens.ts';
+import {challengeOf} from '../../../server/oauth/tokens.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
 import {VERIFIER} from '../../helpers/tool_client.ts';
