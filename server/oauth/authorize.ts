@@ -8,13 +8,14 @@ import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
+import {errorPage} from '../pages/error_pages.tsx';
 import {checkForm} from '../pages/form.ts';
 import {signedInAccount} from '../pages/session.ts';
 import {type AuthorizationRequest, readAuthorization} from './authorization_request.ts';
 import {LIFETIME_MS, PATHS, resourceOf} from './constants.ts';
 import {NO_STORE} from './endpoint.ts';
 import {errorBody} from './errors.ts';
-import {ALLOW, consentPage, DECISION, refusalPage} from './pages.ts';
+import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
 import {findPending, type Pending, savePending, takePending} from './pending_consent.ts';
 import {redirectTo} from './redirects.ts';
 
@@ -42,13 +43,13 @@ function ask(
 function authorize(c: Call, services: AccountServices): Response | Promise<Response> {
   const {clients} = accountTables(services);
   const outcome = readAuthorization(new URL(c.req.url).searchParams, clients.find, resourceOf(services));
-  if (outcome.kind === 'page') return refusalPage(c, services, outcome.errorName);
+  if (outcome.kind === 'page') return errorPage(c, services, REFUSALS[outcome.errorName]);
   if (outcome.kind === 'redirect') {
     const {redirect_uri, state, errorName} = outcome;
     return sendTo(c, redirectTo(redirect_uri, {...errorBody(errorName), state, iss: services.origin}));
   }
   const saved = savePending(services, outcome.request, c.get('address'));
-  if ('wait_s' in saved) return refusalPage(c, services, 'busy', saved.wait_s);
+  if ('wait_s' in saved) return errorPage(c, services, REFUSALS.busy, saved.wait_s);
   return ask(c, services, saved.handle, {
     request: outcome.request,
     client: clients.find(outcome.request.client)!,
@@ -82,7 +83,7 @@ async function decide(c: Call, services: AccountServices): Promise<Response> {
     const result = allowed ? {code: grantCode(services, account.account.id, request)} : errorBody('denied');
     return redirectTo(redirect_uri, {...result, state, iss: services.origin});
   });
-  return redirectAddress === null ? refusalPage(c, services, 'gone') : sendTo(c, redirectAddress);
+  return redirectAddress === null ? errorPage(c, services, REFUSALS.gone) : sendTo(c, redirectAddress);
 }
 
 export function authorization(services: AccountServices): Hono<PageEnv> {
@@ -91,7 +92,7 @@ export function authorization(services: AccountServices): Hono<PageEnv> {
   app.get(PATHS.consent, (c) => {
     const handle = c.req.query(REQUEST) ?? '';
     const pending = findPending(services, handle);
-    return pending ? ask(c, services, handle, pending) : refusalPage(c, services, 'gone');
+    return pending ? ask(c, services, handle, pending) : errorPage(c, services, REFUSALS.gone);
   });
   app.post(PATHS.consent, (c) => decide(c, services));
   return app;

@@ -5,14 +5,14 @@ import {assetResponse} from '../site/assets.ts';
 import type {AccountServices} from './account_services.ts';
 import {canonicalAddress} from './canonical_host.ts';
 import {consentAddress, REQUEST} from './consent_return.ts';
-import {dashboardPage} from './dashboard/page.ts';
+import {dashboardPage} from './dashboard/page.tsx';
 import type {PageEnv} from './env.ts';
-import {errorPage} from './error_pages.ts';
+import {errorPage} from './error_pages.tsx';
 import {forms} from './forms/index.ts';
 import {isDisplayed} from './is_displayed.ts';
 import {createPageServices} from './page_services.ts';
 import {signedInAccount, visitor} from './session.ts';
-import {welcomePage} from './welcome.ts';
+import {welcomePage} from './welcome.tsx';
 
 /** True for paths that people look at. */
 export const isAccountPath = (path: string): boolean => /^\/account(\/|$)/.test(path);

@@ -7,9 +7,9 @@ import {oauthApp} from '../oauth/app.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {addressOf} from '../pages/address.ts';
 import type {PageEnv} from '../pages/env.ts';
-import {errorPage} from '../pages/error_pages.ts';
-import {COMMON_HEADERS} from '../pages/headers.ts';
+import {errorPage} from '../pages/error_pages.tsx';
 import {accountPages, isAccountPath} from '../pages/pages.ts';
+import {COMMON_HEADERS} from '../site/respond.ts';
 
 const isStoreGone = ({database}: AccountServices): boolean => database.files.fault() !== null;
 

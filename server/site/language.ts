@@ -1,5 +1,6 @@
-/** The languages of the site, and texts in both. */
+/** The languages of all pages, which of them a reader gets, and texts in both. */
 import type {Label} from '../../datasets/labels/index.ts';
+import {negotiateLanguage} from '../http/negotiate.ts';
 
 export const LANGUAGES = ['en', 'fr'] as const;
 
@@ -9,6 +10,10 @@ export const OTHER = {en: 'fr', fr: 'en'} as const;
 
 export const isLanguage = (text: string | undefined): text is Language =>
   LANGUAGES.some((one) => one === text);
+
+/** The first of the languages that the reader chose, else what the browser prefers, else English. */
+export const languageOf = (accepted: string | undefined, ...chosen: (string | undefined)[]): Language =>
+  chosen.find(isLanguage) ?? (negotiateLanguage(accepted, [...LANGUAGES]) as Language);
 
 type Parts = Readonly<Record<string, string | number>>;
 

@@ -1,4 +1,5 @@
 /** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
+import type {Label} from '../../../datasets/labels/index.ts';
 import {makeKey} from '../../accounts/api_key.ts';
 import {keySlot} from '../../accounts/key_slots.ts';
 import {MAX_KEY_NAME} from '../../accounts/keys.ts';
@@ -6,14 +7,13 @@ import {accountTables} from '../../accounts/tables.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
-import type {Text} from '../texts/types.ts';
 
 /** Shows a new key on the next page where `give` takes it, else `refusal`. */
 function show(
   {newKeys, flashes}: SubmittedForm,
   {id}: SignedIn,
   give: (key: string) => boolean,
-  refusal: Text,
+  refusal: Label,
 ): void {
   const key = makeKey();
   if (give(key)) newKeys.put(id, key);

@@ -2,7 +2,7 @@
 import {EMAIL_LENGTH, isPasswordLength, parseEmail} from '../../accounts/credentials.ts';
 import {accountTables} from '../../accounts/tables.ts';
 import {countAttempt, SIGN_UPS} from '../attempt_limits.ts';
-import {errorPageException} from '../error_pages.ts';
+import {errorPageException} from '../error_pages.tsx';
 import {RETRY_AFTER_S} from '../hash_queue.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';

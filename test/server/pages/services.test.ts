@@ -5,7 +5,7 @@ import {plainAddress} from '../../../server/http/client_address.ts';
 import {addressOf} from '../../../server/pages/address.ts';
 import type {PageEnv} from '../../../server/pages/env.ts';
 import {createHashQueue} from '../../../server/pages/hash_queue.ts';
-import {addressIn} from '../../../server/pages/language.ts';
+import {addressIn} from '../../../server/pages/page.ts';
 import {createTtlStore} from '../../../server/pages/ttl_store.ts';
 
 describe('addresses', () => {
