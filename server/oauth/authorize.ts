@@ -10,22 +10,16 @@ import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
 import {errorPage} from '../pages/error_pages.tsx';
 import {checkForm} from '../pages/form.ts';
+import {seeOther} from '../pages/page.ts';
 import {signedInAccount} from '../pages/session.ts';
 import {type AuthorizationRequest, readAuthorization} from './authorization_request.ts';
 import {LIFETIME_MS, PATHS, resourceOf} from './constants.ts';
-import {NO_STORE} from './endpoint.ts';
 import {errorBody} from './errors.ts';
 import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
 import {findPending, type Pending, savePending, takePending} from './pending_consent.ts';
 import {redirectTo} from './redirects.ts';
 
 type Call = Context<PageEnv>;
-
-/** Redirects the browser with 303, so that the next request is a GET (RFC 9700 4.12). */
-function sendTo(c: Call, address: string): Response {
-  for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
-  return c.redirect(address, 303);
-}
 
 /** Asks the account holder for consent, after signing in if necessary. */
 function ask(
@@ -35,7 +29,7 @@ function ask(
   pending: Pending,
 ): Response | Promise<Response> {
   const account = signedInAccount(c, services);
-  if (!account) return sendTo(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress(handle));
   return consentPage(c, services, account, pending, handle);
 }
 
@@ -46,7 +40,7 @@ function authorize(c: Call, services: AccountServices): Response | Promise<Respo
   if (outcome.kind === 'page') return errorPage(c, services, REFUSALS[outcome.errorName]);
   if (outcome.kind === 'redirect') {
     const {redirect_uri, state, errorName} = outcome;
-    return sendTo(c, redirectTo(redirect_uri, {...errorBody(errorName), state, iss: services.origin}));
+    return seeOther(c, redirectTo(redirect_uri, {...errorBody(errorName), state, iss: services.origin}));
   }
   const saved = savePending(services, outcome.request, c.get('address'));
   if ('wait_s' in saved) return errorPage(c, services, REFUSALS.busy, saved.wait_s);
@@ -73,7 +67,7 @@ async function decide(c: Call, services: AccountServices): Promise<Response> {
   const fields = await checkForm(c, services);
   const handle = fields.get(REQUEST) ?? '';
   const account = signedInAccount(c, services);
-  if (!account) return sendTo(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress(handle));
   const decisions = fields.getAll(DECISION);
   const allowed = decisions.length === 1 && decisions[0] === ALLOW;
   const redirectAddress = services.database.transaction(() => {
@@ -83,7 +77,7 @@ async function decide(c: Call, services: AccountServices): Promise<Response> {
     const result = allowed ? {code: grantCode(services, account.account.id, request)} : errorBody('denied');
     return redirectTo(redirect_uri, {...result, state, iss: services.origin});
   });
-  return redirectAddress === null ? errorPage(c, services, REFUSALS.gone) : sendTo(c, redirectAddress);
+  return redirectAddress === null ? errorPage(c, services, REFUSALS.gone) : seeOther(c, redirectAddress);
 }
 
 export function authorization(services: AccountServices): Hono<PageEnv> {

@@ -1,4 +1,4 @@
-/** Error pages of accounts, one row each. */
+/** Error pages of accounts. */
 import type {Context} from 'hono';
 import {HTTPException} from 'hono/http-exception';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
@@ -13,20 +13,27 @@ import {ERROR_TEXTS as TEXTS} from './texts/errors.ts';
 /** `why` may have the parts `origin`, `seconds` and `minutes`, the last two of the time to wait. */
 export type ErrorRow = readonly [status: ContentfulStatusCode, title: Label, why: Label];
 
-const ERROR_PAGES = {
-  not_found: [404, TEXTS.not_found, TEXTS.not_found_why],
-  method: [405, TEXTS.method, TEXTS.method_why],
-  origin: [403, TEXTS.origin, TEXTS.origin_why],
-  token: [403, TEXTS.token, TEXTS.token_why],
-  too_large: [413, TEXTS.too_large, TEXTS.too_large_why],
-  not_a_form: [415, TEXTS.not_a_form, TEXTS.not_a_form_why],
-  guesses: [429, TEXTS.guesses, TEXTS.guesses_why],
-  sign_ups: [429, TEXTS.sign_ups, TEXTS.sign_ups_why],
-  busy: [503, TEXTS.busy, TEXTS.busy_why],
-  error: [500, TEXTS.fault, TEXTS.fault_why],
+/** Statuses by name; the texts have the same names. */
+export const ERROR_STATUSES = {
+  not_found: 404,
+  method: 405,
+  origin: 403,
+  token: 403,
+  too_large: 413,
+  not_a_form: 415,
+  guesses: 429,
+  sign_ups: 429,
+  busy: 503,
+  fault: 500,
 } as const;
 
-type ErrorPageName = keyof typeof ERROR_PAGES;
+type ErrorPageName = keyof typeof ERROR_STATUSES;
+
+const rowOf = (name: ErrorPageName): ErrorRow => [
+  ERROR_STATUSES[name],
+  TEXTS[name],
+  TEXTS[`${name}_why` as const],
+];
 
 /** Renders an error page, by name or of a row. `wait_s`: seconds until a retry makes sense, for `Retry-After`. */
 export const errorPage = (
@@ -36,7 +43,7 @@ export const errorPage = (
   wait_s = 0,
 ) =>
   page(c, services, (view) => {
-    const [status, title, why] = typeof error === 'string' ? ERROR_PAGES[error] : error;
+    const [status, title, why] = typeof error === 'string' ? rowOf(error) : error;
     const parts = {origin: services.origin, seconds: wait_s, minutes: Math.ceil(wait_s / 60)};
     const headers: Page['headers'] = wait_s > 0 ? {'Retry-After': String(wait_s)} : {};
     const toAccount = (
@@ -54,4 +61,4 @@ export const errorPageException = async (
   error: ErrorPageName,
   wait_s = 0,
 ): Promise<HTTPException> =>
-  new HTTPException(ERROR_PAGES[error][0], {res: await errorPage(c, services, error, wait_s)});
+  new HTTPException(ERROR_STATUSES[error], {res: await errorPage(c, services, error, wait_s)});

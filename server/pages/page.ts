@@ -1,4 +1,4 @@
-/** The one function that responds with an account page. */
+/** How account pages are answered: by a page, or by a redirect to one. */
 import type {Context} from 'hono';
 import {getCookie, setCookie} from 'hono/cookie';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
@@ -62,4 +62,10 @@ export function page(
   const account = {other: addressIn(c, OTHER[language]), isSignedIn: seemsSignedIn(c), hasSite};
   for (const [name, value] of Object.entries({...pageHeaders(services), ...headers})) c.header(name, value);
   return c.html(renderPage(view, shown, {path: ACCOUNT, query: '', account}), status as ContentfulStatusCode);
+}
+
+/** Redirects the browser with 303, so that the next request is a GET (RFC 9700 4.12). */
+export function seeOther(c: Context<PageEnv>, address: string): Response {
+  c.header('Cache-Control', 'no-store');
+  return c.redirect(address, 303);
 }

@@ -45,7 +45,7 @@ export function accountApp(services: AccountServices): Hono<PageEnv> {
     const request_id = c.get('requestId');
     const fields = {err: {name, where: where.trim()}, path: c.req.path, request_id};
     services.context.log.error(fields, 'account page failed');
-    if (isAccountPath(c.req.path)) return errorPage(c, services, 'error');
+    if (isAccountPath(c.req.path)) return errorPage(c, services, 'fault');
     return c.text('Something went wrong here. Try again in a moment.\n', 500);
   });
   return app;

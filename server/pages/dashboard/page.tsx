@@ -1,12 +1,11 @@
 /** The dashboard of an account. */
 import type {Context} from 'hono';
-import {accountTables} from '../../accounts/tables.ts';
 import type {PageEnv} from '../env.ts';
 import {button, fields, form} from '../fields.tsx';
 import {failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
 import {page} from '../page.ts';
-import type {PageServices} from '../page_services.ts';
+import {type PageServices, take} from '../page_services.ts';
 import {card, message} from '../parts.tsx';
 import type {SignedIn} from '../session.ts';
 import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
@@ -22,10 +21,10 @@ const NO_KEY = 'fpd_live_…';
 
 export async function dashboardPage(
   c: Context<PageEnv>,
-  {services, flashes, newKeys}: PageServices,
+  {services, flashes, newKeys, tables}: PageServices,
   session: SignedIn,
 ): Promise<Response> {
-  const {accounts, keys, usage, grants, passwords} = accountTables(services);
+  const {accounts, keys, usage, grants, passwords} = tables;
   const {account} = session;
   const now = services.context.now();
   const [active, days, clients] = [
@@ -35,10 +34,10 @@ export async function dashboardPage(
   ];
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
   const displayed = isDisplayed(c);
-  const newKey = displayed ? newKeys.take(session.id) : null;
+  const newKey = displayed ? take(newKeys, session.id) : null;
   // It may have been replaced or revoked elsewhere meanwhile.
   const full = newKey !== null && keys.find(newKey)?.id === account.id ? newKey : null;
-  const flash = displayed ? flashes.take(session.id) : null;
+  const flash = displayed ? take(flashes, session.id) : null;
   const failure = failureOf(flash);
   return page(c, services, (view) => {
     const {t} = view;

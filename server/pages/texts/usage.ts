@@ -2,6 +2,7 @@
 
 import type {Label, Labels} from '../../../datasets/labels/label.ts';
 import type {TierName} from '../../accounts/tiers.ts';
+import type {UsageGroup} from '../../accounts/usage.ts';
 
 export const USAGE = {
   title: {en: 'Requests of the last 30 days', fr: 'Requêtes des 30 derniers jours'},
@@ -18,7 +19,7 @@ export const USAGE = {
 } as const satisfies Labels;
 
 /** By stored name. */
-export const GROUP_TEXTS: Labels = {
+export const GROUP_TEXTS: Readonly<Record<UsageGroup, Label>> = {
   procurement: {en: 'Procurement', fr: 'Marchés publics'},
   'grants and research': {en: 'Grants and research', fr: 'Subventions et recherche'},
   lobbying: {en: 'Lobbying', fr: 'Lobbying'},

@@ -7,6 +7,7 @@ import type {Labels} from '../../../datasets/labels/label.ts';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {CONSENT_TEXTS, REFUSAL_TEXTS} from '../../../server/oauth/texts.ts';
+import {ERROR_STATUSES} from '../../../server/pages/error_pages.tsx';
 import {DASHBOARD} from '../../../server/pages/texts/dashboard.ts';
 import {ERROR_TEXTS} from '../../../server/pages/texts/errors.ts';
 import {FORM_TEXTS} from '../../../server/pages/texts/forms.ts';
@@ -70,8 +71,9 @@ test('no text of the tables is unused', () => {
   const named = [CONSENT_TEXTS, DASHBOARD, ERROR_TEXTS, FORM_TEXTS, REFUSAL_TEXTS, USAGE, WELCOME].flatMap(
     (table) => Object.keys(table),
   );
-  // The windows are named by what they are called.
-  const byName = new Set(['minute', 'month']);
+  // Windows and errors are named by what they are called.
+  const errors = Object.keys(ERROR_STATUSES).flatMap((name) => [name, `${name}_why`]);
+  const byName = new Set(['minute', 'month', ...errors]);
   const unused = named.filter((name) => !byName.has(name) && !new RegExp(`\\w\\.${name}\\b`).test(sources));
   expect(unused).toEqual([]);
 });
