@@ -3,11 +3,9 @@
  */
 import type {Label} from '../../datasets/labels/index.ts';
 
-/** Forms that can fail, by the last segment of their path. */
-export type FormName = 'sign-in' | 'sign-up' | 'password';
-
 export interface FormFailure {
-  form: FormName;
+  /** By the last segment of its path. */
+  form: 'sign-in' | 'sign-up' | 'password';
   /** Fields with their errors, in the order of the form. */
   errors: readonly {field: string; text: Label}[];
   /** The e-mail address as typed; passwords are typed again. */
@@ -16,6 +14,6 @@ export interface FormFailure {
 
 export type Flash = {done: Label} | FormFailure;
 
-/** The failure in a flash message, of `form` if given; null for other messages. */
-export const failureOf = (flash: Flash | null, form?: FormName): FormFailure | null =>
-  flash && 'form' in flash && (form === undefined || flash.form === form) ? flash : null;
+/** The failure in a flash message; null for other messages. */
+export const failureOf = (flash: Flash | null): FormFailure | null =>
+  flash && 'form' in flash ? flash : null;

@@ -9,8 +9,8 @@ import {renderPage} from '../site/respond.ts';
 import type {Page as SitePage, View} from '../site/view/types.ts';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';
-import {isHttps, pageHeaders} from './headers.ts';
-import {seemsSignedIn} from './session.ts';
+import {pageHeaders} from './headers.ts';
+import {cookieOptions, seemsSignedIn} from './session.ts';
 import {FORM_TEXTS} from './texts/forms.ts';
 
 /** `headers` are added to those of every account page. */
@@ -43,13 +43,7 @@ export function page(
   const {origin, hasSite = false, context} = services;
   const requested = c.req.query(LANGUAGE);
   if (isLanguage(requested))
-    setCookie(c, LANGUAGE, requested, {
-      path: '/',
-      maxAge: YEAR_S,
-      sameSite: 'Lax',
-      httpOnly: true,
-      secure: isHttps(services),
-    });
+    setCookie(c, LANGUAGE, requested, {...cookieOptions(services), maxAge: YEAR_S, httpOnly: true});
   const language = languageOf(c.req.header('accept-language'), requested, getCookie(c, LANGUAGE));
   const view = viewOf(language, context, {origin, basemap: null});
   const {title, failed = false, status = 200, headers = {}, body} = make(view);

@@ -38,6 +38,8 @@ test.each(Object.entries(KINDS))(
     expect(headers.get('strict-transport-security')).toBeNull();
     expect(text).toContain('<meta name="robots" content="noindex"/>');
     expect(text).not.toMatch(/<link rel="(canonical|alternate)"/);
+    // Refreshing for newer data would take a new key away.
+    expect(text).not.toMatch(/data-build|id="newer"/);
     expect(text).not.toMatch(/<style|\sstyle=|<script(?! src="\/site\/)|\son\w+="/);
     expect(text).toMatch(/^<!doctype html><html lang="en">/);
   },
