@@ -95,7 +95,7 @@ const ROOMS = [
   ['server/tiles', [...HTTP, 'server/api']],
   ['server/site', [...HTTP, 'server/api', 'server/tiles']],
   ['server/pages', [...HTTP, 'server/api', 'server/site']],
-  ['server/oauth', [...HTTP, 'server/api', 'server/pages']],
+  ['server/oauth', [...HTTP, 'server/api', 'server/site', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
   ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits']],
   ['server/docs', [...HTTP, 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin']],

@@ -8,11 +8,13 @@ import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
+import {errorPage} from '../pages/error_pages.tsx';
 import {checkForm} from '../pages/form.ts';
+import {seeOther} from '../pages/page.ts';
 import {signedInAccount} from '../pages/session.ts';
-import {LIFETIME_MS, LIMITS, NO_STORE, resourceOf, SCOPE} from './constants.ts';
+import {LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
 import {errorBody, OAuthError} from './errors.ts';
-import {ALLOW, consentPage, DECISION, refusalPage} from './pages.ts';
+import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
 import {onlyOne, required, single} from './parameters.ts';
 import {type AuthorizationRequest, findPending, type Pending, savePending} from './pending_consent.ts';
 import {isRegistered, redirectTo} from './redirects.ts';
@@ -52,16 +54,10 @@ function stateOf(params: URLSearchParams): string | null {
   return state.length > LIMITS.state ? null : state || null;
 }
 
-/** Redirects the browser with 303, so that the next request is a GET (RFC 9700 4.12). */
-function sendTo(c: Call, address: string): Response {
-  for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
-  return c.redirect(address, 303);
-}
-
 /** Asks the account holder for consent, after signing in if necessary. */
 async function ask(c: Call, services: AccountServices, handle: string, pending: Pending): Promise<Response> {
   const account = signedInAccount(c, services);
-  if (!account) return sendTo(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress(handle));
   return consentPage(c, services, account, pending, handle);
 }
 
@@ -72,20 +68,20 @@ async function ask(c: Call, services: AccountServices, handle: string, pending: 
 export async function authorize(c: Call, services: AccountServices): Promise<Response> {
   const params = new URL(c.req.url).searchParams;
   const client = accountTables(services).clients.find(onlyOne(params, 'client_id') ?? '');
-  if (!client) return refusalPage(c, services, 'client');
+  if (!client) return errorPage(c, services, REFUSALS.client);
   const redirect_uri = onlyOne(params, 'redirect_uri');
   if (redirect_uri === null || !isRegistered(client.redirect_uris, redirect_uri)) {
-    return refusalPage(c, services, 'redirect');
+    return errorPage(c, services, REFUSALS.redirect);
   }
   try {
     const request = {client: client.id, redirect_uri, ...readRequest(params, resourceOf(services))};
     const saved = savePending(services, request, c.get('address'));
-    if (typeof saved === 'number') return refusalPage(c, services, 'busy', saved);
+    if (typeof saved === 'number') return errorPage(c, services, REFUSALS.busy, saved);
     return ask(c, services, saved, {request, client});
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error;
     const result = {...errorBody(error.errorName), state: stateOf(params), iss: services.origin};
-    return sendTo(c, redirectTo(redirect_uri, result));
+    return seeOther(c, redirectTo(redirect_uri, result));
   }
 }
 
@@ -93,7 +89,7 @@ export async function authorize(c: Call, services: AccountServices): Promise<Res
 export async function askAgain(c: Call, services: AccountServices): Promise<Response> {
   const handle = c.req.query(REQUEST) ?? '';
   const pending = findPending(services, handle);
-  return pending ? ask(c, services, handle, pending) : refusalPage(c, services, 'gone');
+  return pending ? ask(c, services, handle, pending) : errorPage(c, services, REFUSALS.gone);
 }
 
 /** Stores the grant and issues its code. */
@@ -113,7 +109,7 @@ export async function decide(c: Call, services: AccountServices): Promise<Respon
   const fields = await checkForm(c, services);
   const handle = fields.get(REQUEST) ?? '';
   const account = signedInAccount(c, services);
-  if (!account) return sendTo(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress(handle));
   const decisions = fields.getAll(DECISION);
   const isAllowed = decisions.length === 1 && decisions[0] === ALLOW;
   const redirectAddress = services.database.transaction(() => {
@@ -124,5 +120,5 @@ export async function decide(c: Call, services: AccountServices): Promise<Respon
     const result = isAllowed ? {code: grantCode(services, account.account.id, request)} : errorBody('denied');
     return redirectTo(redirect_uri, {...result, state, iss: services.origin});
   });
-  return redirectAddress === null ? refusalPage(c, services, 'gone') : sendTo(c, redirectAddress);
+  return redirectAddress === null ? errorPage(c, services, REFUSALS.gone) : seeOther(c, redirectAddress);
 }

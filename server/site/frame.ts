@@ -1,8 +1,7 @@
 /** What every answer of the site begins with: the view of a request, its place, whole pages as responses. */
 import type {ApiContext} from '../api/context.ts';
-import {negotiateLanguage} from '../http/negotiate.ts';
 import type {HttpRequest} from '../http/types.ts';
-import {LANGUAGES, type Language} from './language.ts';
+import type {Language} from './language.ts';
 import {TRANSLATE} from './messages.ts';
 import {htmlResponse, renderPage} from './respond.ts';
 import type {Place} from './view/layout.tsx';
@@ -18,10 +17,6 @@ export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>,
   build: builds.info(),
   ...told,
 });
-
-/** The language that a reader prefers. */
-export const preferred = ({headers}: HttpRequest): Language =>
-  negotiateLanguage(headers['accept-language'], [...LANGUAGES]) as Language;
 
 /** A whole page as a response. */
 export const asHtml = (

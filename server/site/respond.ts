@@ -5,6 +5,9 @@ import {render} from './html.tsx';
 import {document, type Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
 
+/** On every response of the account port, and on every page. */
+export const COMMON_HEADERS = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'} as const;
+
 /** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
 const POLICY = {
   'default-src': "'none'",
@@ -17,10 +20,12 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-const policy = (rules: Readonly<Record<string, string>>): string =>
-  Object.entries(rules)
+/** The policy of every page, with the rules that a page has of its own. */
+export const contentPolicy = (rules: Readonly<Record<string, string>> = {}) => ({
+  'Content-Security-Policy': Object.entries({...POLICY, ...rules})
     .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
+    .join('; '),
+});
 
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=()';
 
@@ -31,21 +36,16 @@ const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=()';
 export function mapHeaders(basemap: string | null): Record<string, string> {
   const readable = basemap === null ? "'self'" : `'self' ${new URL(basemap).origin}`;
   return {
-    'Content-Security-Policy': policy({
-      ...POLICY,
-      'img-src': readable,
-      'connect-src': readable,
-      'worker-src': "'self'",
-    }),
+    ...contentPolicy({'img-src': readable, 'connect-src': readable, 'worker-src': "'self'"}),
     'Permissions-Policy': PERMISSIONS.replace('geolocation=()', 'geolocation=(self)'),
   };
 }
 
-const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy(POLICY),
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
+/** On every page. */
+export const PAGE_HEADERS = {
+  ...contentPolicy(),
+  ...COMMON_HEADERS,
+  // With `no-referrer`, browsers would send forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': PERMISSIONS,
 };
@@ -60,7 +60,12 @@ export function htmlResponse(
   tag: string | null,
   acceptEncoding: string | undefined,
 ): HttpResponse {
-  const all = {...HEADERS, 'Cache-Control': CACHED, ...headers};
+  const all = {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...PAGE_HEADERS,
+    'Cache-Control': CACHED,
+    ...headers,
+  };
   return compressedResponse({status, headers: all, tag, body: Buffer.from(html)}, acceptEncoding);
 }
 

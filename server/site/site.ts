@@ -4,8 +4,8 @@ import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {type AddressInit, openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
-import {asHtml, pathOf, placeOf, preferred, viewOf} from './frame.ts';
-import {isLanguage, type Language} from './language.ts';
+import {asHtml, pathOf, placeOf, viewOf} from './frame.ts';
+import {isLanguage, type Language, languageOf} from './language.ts';
 import {type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
 import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
@@ -49,7 +49,7 @@ export function openSite(
       const path = pathOf(request.target);
       const first = path.slice(1).split('/')[0];
       if (PAGES.has(path)) {
-        const page = inLanguage(path, preferred(request));
+        const page = inLanguage(path, languageOf(request.headers['accept-language']));
         return redirect(page + request.target.slice(path.length), 'Accept-Language');
       }
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
@@ -64,7 +64,7 @@ export function openSite(
     },
     missing(request, context) {
       if (!request.headers['accept']?.includes('text/html')) return null;
-      const language = preferred(request);
+      const language = languageOf(request.headers['accept-language']);
       const view = viewOf(language, context, told);
       const page = notFound(view);
       return asHtml(

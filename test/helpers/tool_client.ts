@@ -92,7 +92,7 @@ export async function toolClient(origin = ORIGIN) {
   /** The hidden fields of the consent page. */
   async function fieldsOf(pageAnswer: Response): Promise<Record<string, string>> {
     const text = await pageAnswer.text();
-    const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g)];
     return Object.fromEntries(fields.map(([, name, value]) => [name!, value!]));
   }
 

@@ -20,8 +20,21 @@ const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart'
 export const curlOf = ({origin}: View, path: string, pairs: Pairs): string =>
   `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origin}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
 
+/** A button that copies the text of an element; shown where a script can. `about` tells it from others. */
+export const copyButton = ({t}: View, id: string, about?: string): Markup => (
+  <button
+    type="button"
+    class="copy"
+    data-copies={id}
+    data-done={t('frame.copied')}
+    aria-label={about && `${t('frame.copy')}: ${about}`}
+  >
+    {t('frame.copy')}
+  </button>
+);
+
 /** A text to copy: selectable without script, with a button beside it where there is one. */
-export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): Markup => (
+export const copyable = (view: View, id: string, title: string, text: string, hint: string): Markup => (
   <div class="copyable">
     <details>
       <summary>{title}</summary>
@@ -30,15 +43,7 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
       </pre>
       <p class="note">{hint}</p>
     </details>
-    <button
-      type="button"
-      class="copy"
-      data-copies={id}
-      data-done={t('frame.copied')}
-      aria-label={`${t('frame.copy')}: ${title}`}
-    >
-      {t('frame.copy')}
-    </button>
+    {copyButton(view, id, title)}
   </div>
 );
 

@@ -24,8 +24,8 @@ export interface Page {
   /** 200 by default. */
   status?: number;
   title: string;
-  /** One sentence for search engines. */
-  description: string;
+  /** One sentence for search engines; of pages that are not for them, none. */
+  description?: string;
   body: Markup;
   /** Path of the feed with the same records. */
   feed?: string | null;

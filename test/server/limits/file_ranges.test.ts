@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 
 test('every file begins once in a minute, for each account', () => {
   const memory = viewCounters(allocateCounters(2));
-  const {files} = localLimits(memory, () => []);
+  const {files} = localLimits(memory, () => [0, 0, 0]);
   const begun = (account: number, now: number) =>
     Array.from({length: FILES}, (_, file) => files.begin(account, now, file)).filter(Boolean).length;
   expect([begun(1, 0), begun(1, 0), begun(2, 0), begun(1, MINUTE_MS)]).toEqual([FILES, 0, FILES, FILES]);

@@ -57,7 +57,7 @@ function signIn(): string {
 /** What a person does in the browser: looks at the consent page, allows, and is sent back with a code. */
 async function allow(address: URL): Promise<URL> {
   const page = await (await fetch(address, {headers: {Cookie: cookie}})).text();
-  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g)];
   const body = new URLSearchParams();
   for (const [, name, value] of fields) body.set(name!, value!);
   body.set('decision', 'allow');
