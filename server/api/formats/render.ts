@@ -87,7 +87,7 @@ export function renderObject(
   json: Buffer | string,
   allocate: BufferAllocator = allocateBuffer,
   more = '',
-  meta: Record<string, Json> | null = null,
+  meta: Readonly<Record<string, Json>> | null = null,
 ): Rendered {
   const head = '{"data":';
   const rest = more === '' ? '' : `${more}}`;
