@@ -1,4 +1,7 @@
-/** Executes a validated call: queries the engine; rendering is a second step, which callers in this process leave out. */
+/**
+ * Executes a validated call: queries the engine. Rendering is a second step, which callers in this process
+ * leave out.
+ */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
@@ -241,8 +244,11 @@ export function answerCall(
   return renderResult(call, resultOf(call, engine), engine.info, allocate, feed);
 }
 
-/** `data` and `meta` of the JSON answer of a call, for callers in this process; null: it has no `meta`. */
-export function valuesOf(call: Call, engine: Engine): {data: Json; meta: Record<string, Json> | null} {
+/**
+ * `data` and `meta` of the JSON answer of a call, for callers in this process; `meta` is empty where there is
+ * none.
+ */
+export function valuesOf(call: Call, engine: Engine): {data: Json; meta: Record<string, Json>} {
   const result = resultOf(call, engine);
-  return {data: dataOf(call, result), meta: result.meta ?? null};
+  return {data: dataOf(call, result), meta: {...result.meta}};
 }

@@ -9,9 +9,9 @@ import {ApiError} from '../api/errors.ts';
 import {clientAddress} from '../http/client_address.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
-import type {Told} from './frame.ts';
 import type {Idle} from './idle.ts';
 import {failedPage, languageOf, type PageContext} from './page_maker.ts';
+import type {Told} from './respond.ts';
 
 /** A request on its way to a web thread. */
 export interface WebRequest {

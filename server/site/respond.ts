@@ -1,8 +1,36 @@
-/** Renders pages and wraps them into responses: headers, entity tag, compression. */
+/** The view and the place of a request, and its response: headers, entity tag, compression. */
+import type {ApiContext} from '../api/context.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
-import type {HttpResponse} from '../http/types.ts';
+import {negotiateLanguage} from '../http/negotiate.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {LANGUAGES, type Language, TRANSLATE} from './language.ts';
 import {document, type Place} from './view/layout.ts';
 import type {Page, View} from './view/types.ts';
+
+/** What the process tells every page. */
+export type Told = Pick<View, 'origin' | 'basemap'>;
+
+/** The view of a request under the current build. */
+export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>, told: Told): View => ({
+  language,
+  t: TRANSLATE[language],
+  build: builds.info(),
+  ...told,
+});
+
+/** The language that a reader prefers. */
+export const preferred = ({headers}: HttpRequest): Language =>
+  negotiateLanguage(headers['accept-language'], [...LANGUAGES]) as Language;
+
+/** The path of a target, without its query. */
+export const pathOf = (target: string): string => target.split('?', 1)[0]!;
+
+/** Where a page is, without its language and a slash at the end. */
+export function placeOf(target: string, language: Language): Place {
+  const path = pathOf(target);
+  const below = path.slice(1 + language.length).replace(/\/$/, '');
+  return {path: below.startsWith('/') ? below : '/', query: target.slice(path.length)};
+}
 
 /** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
 const POLICY = {
@@ -71,9 +99,15 @@ export const unchanged = (etag: string): HttpResponse => ({
   body: null,
 });
 
-/** A whole page. */
-export const renderPage = (view: View, page: Page, place: Place): string =>
-  `<!doctype html>${document(view, page, place).html}`;
+/** A whole page as a response. */
+export const asHtml = (
+  view: View,
+  page: Page,
+  place: Place,
+  {headers}: HttpRequest,
+  tag: string | null = null,
+): HttpResponse =>
+  htmlResponse(`<!doctype html>${document(view, page, place).html}`, page, tag, headers['accept-encoding']);
 
 /** Leads to another address. `vary` names the headers that decided. */
 export const redirect = (location: string, vary: string): HttpResponse => ({

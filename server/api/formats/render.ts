@@ -121,12 +121,12 @@ export const renderFeature = (id: string, geometry: Json, properties: Row): Rend
   headers: null,
 });
 
-/** Renders a page as a GeoJSON FeatureCollection. */
-export const renderFeatures = (features: readonly Feature[], meta: Meta): Rendered => ({
+/** Renders a page as a GeoJSON FeatureCollection; without `meta` a whole list. */
+export const renderFeatures = (features: readonly Feature[], meta?: Meta): Rendered => ({
   type: GEOJSON,
   body: Buffer.from(JSON.stringify({type: 'FeatureCollection', features: features.map(feature), meta})),
   headers: null,
-  next: meta.next_cursor,
+  next: meta?.next_cursor ?? null,
 });
 
 /** Renders a whole answer from one object. */

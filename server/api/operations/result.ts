@@ -10,7 +10,7 @@ import {answerColumns} from '../routes/answers.ts';
 
 type FurtherMeta = Readonly<Record<string, Json>>;
 
-/** A page of items as the engine has them, before `lang` and `fields`: stored lines of records, or rows of groups. */
+/** Items as the engine has them, before `lang` and `fields`: stored lines of records, or rows of groups. */
 export interface PageResult {
   items: Lines | readonly Row[];
   meta: Meta;

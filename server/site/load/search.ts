@@ -1,12 +1,12 @@
 /** Loads the results of the search, and suggestions while typing: names first, then records. */
 
 import {displayOf} from '../../../datasets/display.ts';
-import type {Row} from '../../../engine/types.ts';
+import type {Engine, Row} from '../../../engine/types.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import type {Answers, Question} from '../ask.ts';
+import {ask} from '../ask.ts';
 import type {Language} from '../language.ts';
-import {isEntity, LISTS, recordPath} from '../paths.ts';
+import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
@@ -50,6 +50,9 @@ export interface SearchData {
 
 const NOTHING: SearchData = {q: '', entities: [], groups: [], hints: [], meant: null};
 
+/** Most characters of a text that are looked for. */
+const LONGEST = 200;
+
 /** Lists of entities that names are looked for in, in the order of suggestions. */
 const ENTITIES = [
   'departments',
@@ -63,15 +66,12 @@ const ENTITIES = [
   (name) => LISTS.has(name) && !(LISTS.has('organizations') && /^(vendors|recipients)$/.test(name)),
 );
 
-/** Further parameters: everyone who ever sat, and not members of today alone. */
-const EXTRA: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};
+const MOST_ENTITIES = '3';
+const MOST_RESULTS = '10';
+const MOST_SUGGESTED = '2';
 
-const MOST_ENTITIES = 3;
-const MOST_RESULTS = 10;
-const MOST_SUGGESTED = 2;
-
-const PREFIX: readonly [string, string][] = [['prefix', 'true']];
-const WIDER: readonly [string, string][] = [['scope', 'all']];
+const PREFIX: Pairs = [['prefix', 'true']];
+const WIDER: Pairs = [['scope', 'all']];
 
 /** Groups of the page, in their order: who, then what, then where. */
 const ORDER = [
@@ -86,20 +86,18 @@ const ORDER = [
   'pages',
 ];
 
-const entitiesQuestion = (dataset: string, q: string): Question => ({
-  segments: LISTS.get(dataset)!.path.slice(1).split('/'),
-  pairs: [['q', q], ['limit', String(MOST_ENTITIES)], ...(EXTRA[dataset] ?? [])],
-});
+/** A path of the API and its parameters. */
+type Question = [path: string, pairs: Pairs];
 
-const groupsQuestion = (
-  language: Language,
-  q: string,
-  most: number,
-  more: readonly [string, string][],
-): Question => ({
-  segments: ['search'],
-  pairs: [['q', q], ['results_per_domain', String(most)], ['lang', language], ...more],
-});
+const entitiesQuestion = (dataset: string, q: string): Question => {
+  const {path} = LISTS.get(dataset)!;
+  return [path, [['q', q], ['limit', MOST_ENTITIES], ...everyone(dataset)]];
+};
+
+const groupsQuestion = (language: Language, q: string, most: string, more: Pairs): Question => [
+  '/search',
+  [['q', q], ['results_per_domain', most], ['lang', language], ...more],
+];
 
 /** What suggestions for a text ask: for names in each list of entities, and last for labels. */
 export const suggestionQuestions = (language: Language, q: string): Question[] => [
@@ -107,18 +105,19 @@ export const suggestionQuestions = (language: Language, q: string): Question[] =
   groupsQuestion(language, q, MOST_SUGGESTED, PREFIX),
 ];
 
-function entities(view: View, answers: Answers, q: string, names: readonly string[] = ENTITIES): Hit[] {
-  const found = names.map((dataset) => {
-    const {data} = answers.ask<Row[]>(entitiesQuestion(dataset, q));
-    return data.flatMap((row) => {
-      const to = recordPath(dataset, row);
-      const title = displayOf(dataset).title[0]!;
-      return to === null
-        ? []
-        : [{dataset, label: halfOf(String(row[title]), view.language), path: to, row: null}];
-    });
-  });
-  return found.flat();
+const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly string[]): Hit[] =>
+  names.flatMap((dataset) =>
+    ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((row) => {
+      const path = recordPath(dataset, row);
+      const label = halfOf(String(row[displayOf(dataset).title[0]!]), language);
+      return path === null ? [] : [{dataset, label, path, row: null}];
+    }),
+  );
+
+interface FoundList {
+  dataset: string;
+  total: number;
+  url: string;
 }
 
 interface Found {
@@ -144,64 +143,58 @@ function hitOf(found: Found): Hit {
   return {...hit, zone: [zone.zone_code, zone.zone_description ?? ''].filter(Boolean).join(' · ')};
 }
 
-/** Lists that are pages. */
-const pagesOf = (lists: readonly {dataset: string; total: number; url: string}[]): HitList[] =>
-  lists.flatMap(({dataset, total, url}) =>
-    LISTS.has(dataset) ? [{dataset, total, path: url.slice(BASE_PATH.length)}] : [],
-  );
-
+/** What the search finds in each group. */
 function groups(
-  view: View,
-  answers: Answers,
+  {language}: View,
+  engine: Engine,
   q: string,
-  most: number,
-  more: readonly [string, string][],
-): {found: HitGroup[]; hints: readonly Hint[]; meant: string | null} {
-  const {data, meta} = answers.ask<
-    Record<string, {total: number; results: Found[]; lists?: {dataset: string; total: number; url: string}[]}>
-  >(groupsQuestion(view.language, q, most, more));
-  const found = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
+  most: string,
+  more: Pairs,
+): Pick<SearchData, 'groups' | 'hints' | 'meant'> {
+  const question = groupsQuestion(language, q, most, more);
+  type Groups = Record<string, {total: number; results: Found[]; lists?: FoundList[]}>;
+  const {data, meta} = ask<Groups>(engine, ...question);
+  const all = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
     group,
     total,
     results: results.map(hitOf),
-    lists: pagesOf(lists),
+    // Lists that are pages.
+    lists: lists
+      .filter(({dataset}) => LISTS.has(dataset))
+      .map(({url, ...list}) => ({...list, path: url.slice(BASE_PATH.length)})),
   }));
   const {hints = [], did_you_mean: meant = null} = meta;
-  return {found, hints: hints as unknown as Hint[], meant: meant as string | null};
+  return {groups: all.filter(({total}) => total > 0), hints, meant};
 }
 
 /** The record of a hit. A profile would tell no more than its name, and places and pages are no records. */
-function withRow(view: View, answers: Answers, hit: Hit): Hit {
+function withRow({language}: View, engine: Engine, hit: Hit): Hit {
   if (isEntity(hit.dataset) || !LISTS.has(hit.dataset)) return hit;
-  const segments = hit.path.slice(1).split('/').map(decodeURIComponent);
-  const {data} = answers.ask<Row>({segments, pairs: [['lang', view.language]]});
-  return {...hit, row: data};
+  return {...hit, row: ask<Row>(engine, hit.path, [['lang', language]]).data};
 }
 
-const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): HitGroup[] =>
-  all.map((group) => ({
-    ...group,
-    results: group.results.map((hit) => withRow(view, answers, hit)),
-  }));
+const shortened = (q: string): string => [...q.trim()].slice(0, LONGEST).join('');
 
 /** Results of the search; of an empty text nothing. */
-export function loadSearch(view: View, answers: Answers, q: string): SearchData {
-  if (q.trim() === '') return NOTHING;
-  const text = [...q.trim()].slice(0, 200).join('');
+export function loadSearch(view: View, engine: Engine, asked: string): SearchData {
+  const q = shortened(asked);
+  if (q === '') return NOTHING;
   // Organizations, politicians and committees are in groups.
-  const names = entities(view, answers, text, ['departments']);
-  const {found, hints, meant} = groups(view, answers, text, MOST_RESULTS, WIDER);
-  const filled = ORDER.flatMap((name) => found.filter(({group, total}) => group === name && total > 0));
-  return {q: text, entities: names, groups: withRows(view, answers, filled), hints, meant};
+  const entities = entitiesIn(view, engine, q, ['departments']);
+  const found = groups(view, engine, q, MOST_RESULTS, WIDER);
+  const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name)).map((group) => ({
+    ...group,
+    results: group.results.map((hit) => withRow(view, engine, hit)),
+  }));
+  return {q, entities, ...found, groups: inOrder};
 }
 
 /**
  * What is suggested for the beginning of a text: a few names, and labels in which every term begins a word.
  */
-export function loadSuggestions(view: View, answers: Answers, q: string): SearchData {
-  if (q.trim() === '') return NOTHING;
-  const text = [...q.trim()].slice(0, 200).join('');
-  const names = entities(view, answers, text);
-  const {found, hints} = groups(view, answers, text, MOST_SUGGESTED, PREFIX);
-  return {q: text, entities: names, groups: found.filter(({total}) => total > 0), hints, meant: null};
+export function loadSuggestions(view: View, engine: Engine, asked: string): SearchData {
+  const q = shortened(asked);
+  if (q === '') return NOTHING;
+  const entities = entitiesIn(view, engine, q, ENTITIES);
+  return {q, entities, ...groups(view, engine, q, MOST_SUGGESTED, PREFIX)};
 }

@@ -10,8 +10,8 @@ import {
 import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
-import {UNKNOWN_GROUP} from '../../../engine/types.ts';
-import type {Answers, Envelope} from '../ask.ts';
+import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {type Answer, ask} from '../ask.ts';
 import {formatNumber} from '../format.ts';
 import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import {CHART, GROUPS} from '../texts/list.ts';
@@ -24,12 +24,14 @@ interface Group {
   group_value: string;
   /** Of groups that have keys; null of those without a value. */
   group_key?: string | null;
+  /** The group of the second grouping where there are two. */
+  then_value?: string;
   record_count: number;
   sum_value: number | null;
 }
 
 /** Most groups of one answer; of time all are drawn, of others the largest. */
-const MOST_GROUPS = 200;
+const MOST_GROUPS = '200';
 const TOP = 10;
 
 /** The groupings of a dataset; empty without statistics. */
@@ -99,27 +101,42 @@ export function withGaps(bars: readonly Bar[]): Bar[] {
   return all;
 }
 
-/** Groups of sizes have an order of their own. */
-const SIZES = 'bucket';
-
-/** Smallest first; those without an amount come last. */
+/** Sizes, smallest first; those without an amount come last. */
 function bySize(groups: readonly Group[]): Group[] {
-  const at = ({group_value}: Group): number => {
-    const found = BUCKETS.findIndex(({label}) => label === group_value);
-    return found < 0 ? BUCKETS.length : found;
-  };
+  const labels = BUCKETS.map(({label}) => label);
+  const at = ({group_value}: Group): number => labels.indexOf(group_value) + 1 || labels.length + 1;
   return groups.toSorted((a, b) => at(a) - at(b));
 }
 
 /** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
-function currentPeriod(group: string, day: string): string | null {
-  const [year, month] = [day.slice(0, 4), day.slice(5, 7)];
+function currentPeriod(group: string, {build}: View): string | null {
+  if (!build) return null;
+  const [year = '', month = ''] = build.data_as_of.split('-');
   const periods: Readonly<Record<string, string>> = {
     year,
     month: `${year}-${month}`,
     quarter: `${year}-Q${Math.ceil(Number(month) / 3)}`,
   };
-  return day === '' ? null : (periods[group] ?? null);
+  return periods[group] ?? null;
+}
+
+/** The groups of a dataset by one grouping, or two with a comma, under the filters of its list. */
+export function groupsOf(
+  {language}: View,
+  engine: Engine,
+  dataset: string,
+  groupings: string,
+  filters: Pairs,
+  order: Pairs = [],
+): Answer<Group[]> {
+  const {path, parameters} = STATISTICS.get(dataset)!;
+  return ask<Group[]>(engine, path, [
+    ...filters.filter(([name]) => parameters[name]),
+    ['group_by', groupings],
+    ...order,
+    ['limit', MOST_GROUPS],
+    ['lang', language],
+  ]);
 }
 
 export interface Statistics {
@@ -134,57 +151,47 @@ export interface Statistics {
  */
 export function statistics(
   view: View,
-  answers: Answers,
+  engine: Engine,
   dataset: string,
   group: string,
   filters: Pairs,
   {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
 ): Statistics {
-  const route = STATISTICS.get(dataset)!;
-  const list = LISTS.get(dataset)!;
+  const {t, language} = view;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
-  const isSizes = group === SIZES;
-  const pairs = filters.filter(([name]) => route.parameters[name]);
+  const isSizes = group === 'bucket';
+  const {sum: summed} = DATASETS[dataset]!.stats!;
+  const isSum = summed !== null && measure !== 'count';
   const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
-  const {data, meta}: Envelope<Group[]> = answers.ask<Group[]>({
-    segments: route.path.slice(1).split('/'),
-    pairs: [...pairs, ['group_by', group], ...order, ['limit', String(MOST_GROUPS)], ['lang', view.language]],
-  });
-  const stats = DATASETS[dataset]!.stats!;
-  const isSum = stats.sum !== null && measure !== 'count';
+  const {data, meta} = groupsOf(view, engine, dataset, group, filters, order);
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
-  const shown = isSizes ? bySize(known) : known;
-  const bars = shown.map((row): Bar => {
-    const {group_value, record_count, sum_value} = row;
+  const bars = (isSizes ? bySize(known) : known).map((row): Bar => {
+    const {group_value, record_count: count, sum_value: sum} = row;
     const own = groupFilters(dataset, group, row, filters);
     return {
       label: groupText(view, dataset, group, group_value),
-      value: isSum ? (sum_value ?? 0) : record_count,
-      count: record_count,
-      sum: sum_value,
-      href: own && inLanguage(withQuery(list.path, replaced(filters, own)), view.language),
+      value: isSum ? (sum ?? 0) : count,
+      count,
+      sum,
+      href: own && inLanguage(withQuery(LISTS.get(dataset)!.path, replaced(filters, own)), language),
     };
   });
+  const isWhole = chronological || isSizes;
   const inOrder = chronological ? bars.toReversed() : isSizes ? bars : bars.slice(0, TOP);
-  const {t, language} = view;
-  const name = t(groupLabel(dataset, group));
-  const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
-  const heading =
-    title ??
-    (!isSum
-      ? t(CHART.count_by, {group: name.toLowerCase()})
-      : t(CHART.sum_by, {what, group: name.toLowerCase()}));
+  const name = t(groupLabel(dataset, group));
+  const parts = {group: name.toLowerCase(), what: summed === null ? '' : t(fieldLabel(dataset, summed))};
+  const heading = title ?? t(isSum ? CHART.sum_by : CHART.count_by, parts);
   const chart: ChartData = {
-    title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
+    title: isWhole || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
     money: isSum,
-    partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
+    partial: chronological ? currentPeriod(group, view) : null,
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
   };
-  return {chart, sum: meta['sum_value'] as number | null};
+  return {chart, sum: meta.sum_value};
 }
