@@ -103,10 +103,9 @@ function respond(asked: Asked, request: HttpRequest, tag: string): HttpResponse 
   const file = valuesIn(asked) ?? fileOf(asked, request, tag);
   if (file && !('title' in file)) return file;
   const page = FIXED_PAGES[path]?.(asked) ?? file ?? operationPage(asked) ?? notFound(view);
-  const place = placeOf(request.target, view.language);
-  if ((page.status ?? 200) === 200) return asHtml(view, page, place, request, tag);
+  if ((page.status ?? 200) === 200) return asHtml(view, page, request, tag);
   // A refused filter is not kept: its remedy is to write another.
-  return asHtml(view, {...page, headers: {...page.headers, 'Cache-Control': 'no-store'}}, place, request);
+  return asHtml(view, {...page, headers: {...page.headers, 'Cache-Control': 'no-store'}}, request);
 }
 
 /** The language of a target: that of its first segment, else English. */
@@ -126,7 +125,7 @@ export function failedPage(
   const language = languageOf(request.target);
   const view = viewOf(language, context, told);
   const page = pageOfError(view, reportedError(error, context, logFields));
-  return asHtml(view, page, placeOf(request.target, language), request);
+  return asHtml(view, page, request);
 }
 
 /**

@@ -21,7 +21,7 @@ import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch, loadSuggestions} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
-import {given, LISTS, type Pairs} from './paths.ts';
+import {given, type Pairs} from './paths.ts';
 import {mapHeaders} from './respond.ts';
 import {HOME} from './texts/home.ts';
 import {MAP} from './texts/map.ts';
@@ -78,7 +78,7 @@ export const FIXED_PAGES: FixedPages = {
     title: view.t(ABOUT.title),
     description: view.t(ABOUT.lead),
     indexed: true,
-    body: aboutPage(view, ask(engine, LISTS.get('sources')!.path, [['lang', view.language]]).data),
+    body: aboutPage(view, ask(engine, '/sources', [['lang', view.language]]).data),
   }),
   '/map': ({view, engine, pairs}) => {
     const filters = filtersOf(pairs);

@@ -103,9 +103,9 @@ export const unchanged = (etag: string): HttpResponse => ({
 export const asHtml = (
   view: View,
   page: Page,
-  place: Place,
-  {headers}: HttpRequest,
+  {target, headers}: HttpRequest,
   tag: string | null = null,
+  place = placeOf(target, view.language),
 ): HttpResponse =>
   htmlResponse(`<!doctype html>${document(view, page, place).html}`, page, tag, headers['accept-encoding']);
 

@@ -9,7 +9,7 @@ import {isLanguage, type Language} from './language.ts';
 import {type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
 import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
-import {asHtml, pathOf, placeOf, preferred, redirect, textResponse, viewOf} from './respond.ts';
+import {asHtml, pathOf, preferred, redirect, textResponse, viewOf} from './respond.ts';
 import {robots} from './sitemap.ts';
 import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.ts';
@@ -56,7 +56,7 @@ export function openSite(
     const page = errorPage(view, 429, view.t(busy), view.t(busy_why, {seconds: wait}), {
       'Retry-After': String(wait),
     });
-    return asHtml(view, page, placeOf(request.target, language), request);
+    return asHtml(view, page, request);
   }
 
   return {
@@ -83,12 +83,8 @@ export function openSite(
       const language = preferred(request);
       const view = viewOf(language, context, told);
       const page = notFound(view);
-      return asHtml(
-        view,
-        {...page, headers: {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'}},
-        {path: '/', query: ''},
-        request,
-      );
+      const headers = {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'};
+      return asHtml(view, {...page, headers}, request, null, {path: '/', query: ''});
     },
   };
 }

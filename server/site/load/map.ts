@@ -5,7 +5,7 @@ import type {Engine, Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import {permitsOfBox} from '../../tiles/tiles.ts';
 import {ask, callOf, recordAt, unless} from '../ask.ts';
-import {given, LISTS, type Pairs, STATISTICS} from '../paths.ts';
+import {given, LISTS, type Pairs} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {givenPairs} from './list.ts';
 
@@ -36,7 +36,7 @@ export interface Group {
 
 /** Groups of the permits under some filters, most first, and the sum of estimated costs. */
 function permitGroups(engine: Engine, pairs: Pairs): {groups: Group[]; sum: number | null} {
-  const {data, meta} = ask(engine, STATISTICS.get('permits')!.path, pairs);
+  const {data, meta} = ask(engine, '/permits/stats', pairs);
   const groups = data.map((row) => ({value: String(row['group_value']), count: Number(row['record_count'])}));
   return {groups: groups.sort((a, b) => b.count - a.count), sum: meta.sum_value};
 }

@@ -6,7 +6,7 @@ import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipal
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition, Engine, Row} from '../../../engine/types.ts';
 import {ask, type Facet, type ZoneCounts} from '../ask.ts';
-import {LISTS, type Pairs} from '../paths.ts';
+import type {Pairs} from '../paths.ts';
 import {MUNICIPALITY} from '../texts/municipality.ts';
 import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
@@ -54,13 +54,8 @@ export function loadMunicipality(view: View, engine: Engine, slug: MunicipalityS
   const lang: Pairs = [['lang', view.language]];
   const chart = (group: string, measure: 'count' | 'sum') =>
     statistics(view, engine, 'permits', group, filters, {measure});
-  const list = ask(engine, LISTS.get('permits')!.path, [
-    ...filters,
-    ...lang,
-    ['limit', RECENT],
-    ['facets', NEIGHBOURHOOD],
-  ]);
-  const listed = ask(engine, LISTS.get('sources')!.path, lang).data;
+  const list = ask(engine, '/permits', [...filters, ...lang, ['limit', RECENT], ['facets', NEIGHBOURHOOD]]);
+  const listed = ask(engine, '/sources', lang).data;
   const zones = zonesOf(engine, slug);
   const [byYear, costs] = [chart('year', 'count'), chart('year', 'sum')];
   const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));

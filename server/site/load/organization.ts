@@ -11,19 +11,16 @@ import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
 import {withGaps} from './statistics.ts';
 
-/** The filter of the lists, and the field of the profile that it is given. */
-const FILTER = 'organization_key';
-
 const rowsOf = (row: Row, field: string): Row[] => (row[field] ?? []) as Row[];
 
-/** The lists of an organization: of each dataset that names it, all records under any of its names. */
-export const organizationLists = (row: Row): {dataset: string; filter: string; field: string}[] =>
-  [...new Set(rowsOf(row, 'totals').map(({dataset}) => String(dataset)))]
-    .filter((dataset) => LISTS.get(dataset)?.parameters[FILTER])
-    .map((dataset) => ({dataset, filter: FILTER, field: FILTER}));
+/** Datasets that name an organization, and have a list of the records under any of its names. */
+export const namedIn = (row: Row): string[] =>
+  [...new Set(rowsOf(row, 'totals').map(({dataset}) => String(dataset)))].filter(
+    (dataset) => LISTS.get(dataset)?.parameters['organization_key'],
+  );
 
 /** The dataset of the chart. */
-export const chartedOf = (row: Row): string | undefined =>
+export const chartedIn = (row: Row): string | undefined =>
   ['contracts', 'grants'].find((dataset) => rowsOf(row, 'years').some((one) => one['dataset'] === dataset));
 
 /** The chart of a dataset by year, from the years of the profile. */

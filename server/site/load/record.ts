@@ -9,57 +9,42 @@ import {answerColumns} from '../../api/routes/answers.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
 import {answer, ask, callOf} from '../ask.ts';
+import {KEYS} from '../counted.ts';
 import {LISTS, type Pairs} from '../paths.ts';
 import {PROFILE} from '../texts/pages.ts';
 import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.ts';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
-import {chartedOf, organizationChart, organizationLists} from './organization.ts';
+import {chartedIn, namedIn, organizationChart} from './organization.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
 
-/** The list of a dataset that a profile leads to, and the field of the profile that its filter is given. */
-interface Relation {
-  dataset: string;
-  filter: string;
-  /** A key, or a name. */
-  field: string;
-}
-
-const relation = (dataset: string, filter: string, field = filter): Relation => ({dataset, filter, field});
+/** A dataset whose list has the filter by key; or a dataset, another filter, and the field that has its value. */
+type Relation = string | readonly [dataset: string, filter: string, field: string];
 
 /** Lists that a profile leads to, by entity. */
 const RELATED: Readonly<Record<string, readonly Relation[]>> = {
   vendors: [
-    relation('contracts', 'vendor_key'),
-    relation('awards', 'vendor_key'),
-    relation('tenders', 'vendor_key'),
-    relation('grants', 'recipient', 'vendor'),
-    relation('lobbying_communications', 'client', 'vendor'),
+    'contracts',
+    'awards',
+    'tenders',
+    ['grants', 'recipient', 'vendor'],
+    ['lobbying_communications', 'client', 'vendor'],
   ],
-  departments: [
-    relation('contracts', 'department_key'),
-    relation('grants', 'department_key'),
-    relation('awards', 'department_key'),
-    relation('tenders', 'department_key'),
-  ],
+  departments: ['contracts', 'grants', 'awards', 'tenders'],
   recipients: [
-    relation('grants', 'recipient_key'),
-    relation('contracts', 'vendor', 'recipient'),
-    relation('lobbying_communications', 'client', 'recipient'),
+    'grants',
+    ['contracts', 'vendor', 'recipient'],
+    ['lobbying_communications', 'client', 'recipient'],
   ],
-  clients: [
-    relation('lobbying_communications', 'client_key'),
-    relation('lobbying_registrations', 'client_key'),
-    relation('contracts', 'vendor', 'client'),
+  clients: ['lobbying_communications', 'lobbying_registrations', ['contracts', 'vendor', 'client']],
+  lobbyists: ['lobbying_communications', 'lobbying_registrations'],
+  politicians: [
+    ['lobbying_communications', 'dpoh', 'name'],
+    ['bills', 'sponsor', 'name'],
   ],
-  lobbyists: [
-    relation('lobbying_communications', 'lobbyist_id'),
-    relation('lobbying_registrations', 'lobbyist_id'),
-  ],
-  politicians: [relation('lobbying_communications', 'dpoh', 'name'), relation('bills', 'sponsor', 'name')],
 };
 
 /** A list of records that name what a profile is about. */
@@ -100,7 +85,7 @@ export interface RecordData {
 function relatedList(
   view: View,
   engine: Engine,
-  {dataset, filter, field}: Relation,
+  [dataset, filter, field]: Exclude<Relation, string>,
   row: Row,
   title: string,
 ): RelatedList | null {
@@ -126,8 +111,11 @@ function chartOf(view: View, engine: Engine, {dataset, filters, name, isExact}: 
 /** The lists of a profile, one of which has a chart. */
 function relatedLists(view: View, engine: Engine, owner: string, row: Row, title: string): RelatedList[] {
   const isOrganization = owner === 'organizations';
-  const relations = isOrganization ? organizationLists(row) : (RELATED[owner] ?? []);
-  const charted = isOrganization ? chartedOf(row) : relations[0]?.dataset;
+  const key = KEYS[owner]!;
+  const relations = (isOrganization ? namedIn(row) : (RELATED[owner] ?? [])).map((one) =>
+    typeof one === 'string' ? ([one, key, key] as const) : one,
+  );
+  const charted = isOrganization ? chartedIn(row) : relations[0]?.[0];
   return relations.flatMap((one) => {
     const list = relatedList(view, engine, one, row, title);
     if (!list || list.dataset !== charted) return list ?? [];
