@@ -1,7 +1,7 @@
 /** The links of the header, one row each. */
 import type {Label} from '../../datasets/labels/index.ts';
 import type {Language} from './language.ts';
-import {inLanguage, LISTS} from './paths.ts';
+import {inLanguage} from './paths.ts';
 import {FRAME} from './texts/frame.ts';
 import {MAP} from './texts/map.ts';
 
@@ -15,12 +15,13 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
-/** Where organizations are told apart over all datasets, they lead; else the departments. */
-const WHO = LISTS.has('organizations') ? 'organizations' : 'departments';
-
 export const NAVIGATION: readonly Entry[] = [
   {title: FRAME.data, href: (language) => `${inLanguage('/', language)}#data`},
-  {title: FRAME[WHO], href: (language) => inLanguage(`/${WHO}`, language), section: `/${WHO}`},
+  {
+    title: FRAME.organizations,
+    href: (language) => inLanguage('/organizations', language),
+    section: '/organizations',
+  },
   {title: MAP.title, href: (language) => inLanguage('/map', language), section: '/map'},
   {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
   {title: FRAME.api, href: () => '/docs'},

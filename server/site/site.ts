@@ -5,8 +5,8 @@ import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
-import {isLanguage, type Language} from './language.ts';
-import {type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
+import {isLanguage} from './language.ts';
+import {languageOf, type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
 import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
 import {asHtml, pathOf, preferred, redirect, textResponse, viewOf} from './respond.ts';
@@ -48,10 +48,10 @@ export function openSite(
     clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], proxies);
 
   /** Null for a request that may be answered. */
-  function refusal(request: HttpRequest, context: ApiContext, language: Language) {
+  function refusal(request: HttpRequest, context: ApiContext) {
     const wait = addresses.admit(addressOf(request), context.now());
     if (wait === 0) return null;
-    const view = viewOf(language, context, told);
+    const view = viewOf(languageOf(request.target), context, told);
     const {busy, busy_why} = ERROR_TEXTS;
     const page = errorPage(view, 429, view.t(busy), view.t(busy_why, {seconds: wait}), {
       'Retry-After': String(wait),
@@ -75,13 +75,11 @@ export function openSite(
       }
       if (!isLanguage(first) && path !== SITEMAP_PATH) return null;
       logFields.route = 'site';
-      const language = isLanguage(first) ? first : 'en';
-      return refusal(request, context, language) ?? maker.make(request, context, logFields);
+      return refusal(request, context) ?? maker.make(request, context, logFields);
     },
     missing(request, context) {
       if (!request.headers['accept']?.includes('text/html')) return null;
-      const language = preferred(request);
-      const view = viewOf(language, context, told);
+      const view = viewOf(preferred(request), context, told);
       const page = notFound(view);
       const headers = {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'};
       return asHtml(view, {...page, headers}, request, null, {path: '/', query: ''});

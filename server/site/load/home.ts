@@ -35,8 +35,4 @@ function card(view: View, engine: Engine, dataset: string): DatasetCard {
 
 /** Cards by dataset, for every topic. */
 export const loadHome = (view: View, engine: Engine): ReadonlyMap<string, DatasetCard> =>
-  new Map(
-    TOPICS.flatMap(({datasets}) => datasets)
-      .filter((dataset) => LISTS.has(dataset))
-      .map((dataset) => [dataset, card(view, engine, dataset)]),
-  );
+  new Map(TOPICS.flatMap(({datasets}) => datasets.map((dataset) => [dataset, card(view, engine, dataset)])));

@@ -11,7 +11,7 @@ import type {Hint} from '../../api/routes/hints.ts';
 import {parametersOf} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import {answer, callOf, type Facet, profileOf, unless} from '../ask.ts';
-import type {Pairs} from '../paths.ts';
+import {given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
@@ -124,8 +124,7 @@ function pageOf(engine: Engine, call: ListCall): ListPage {
 
 /** The grouping of the chart, and the one that parts it: `chart=year` or `chart=year,department`. */
 function chosenGrouping(dataset: string, pairs: Pairs): {grouping: string | null; parted: string | null} {
-  const chosen = pairs.find(([name]) => name === CHART_PARAMETER)?.[1] ?? '';
-  const [first = '', second = ''] = chosen.split(',');
+  const [first = '', second = ''] = given(pairs, CHART_PARAMETER).split(',');
   const groupings = groupingsOf(dataset);
   const grouping = groupings[first] ? first : defaultGrouping(dataset);
   const isParted =
@@ -172,8 +171,7 @@ export function loadList(view: View, engine: Engine, route: ListRoute, asked: Pa
   const {dataset, parameters} = route;
   const pairs = givenPairs(asked, route);
   const filters = pairs.filter(([name]) => parameters[name]);
-  const isMissing = (name: string) =>
-    parameters[name]!.required && !filters.some(([given]) => given === name);
+  const isMissing = (name: string) => parameters[name]!.required && given(filters, name) === '';
   const required = Object.keys(parameters).find(isMissing) ?? null;
   const {grouping, parted} = chosenGrouping(dataset, pairs);
   const without = (refused: ApiError | null): ListData => ({

@@ -53,18 +53,11 @@ const NOTHING: SearchData = {q: '', entities: [], groups: [], hints: [], meant: 
 /** Most characters of a text that are looked for. */
 const LONGEST = 200;
 
-/** Lists of entities that names are looked for in, in the order of suggestions. */
-const ENTITIES = [
-  'departments',
-  'organizations',
-  'vendors',
-  'recipients',
-  'politicians',
-  'committees',
-].filter(
-  // Organizations stand for vendors and recipients.
-  (name) => LISTS.has(name) && !(LISTS.has('organizations') && /^(vendors|recipients)$/.test(name)),
-);
+/**
+ * Lists of entities that names are looked for in, in the order of suggestions. Organizations stand for vendors
+ * and recipients.
+ */
+const ENTITIES = ['departments', 'organizations', 'politicians', 'committees'];
 
 const MOST_ENTITIES = '3';
 const MOST_RESULTS = '10';

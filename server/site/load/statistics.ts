@@ -13,7 +13,7 @@ import type {Grouping} from '../../../datasets/types.ts';
 import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {type Answer, ask} from '../ask.ts';
 import {formatNumber} from '../format.ts';
-import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
+import {given, inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import {CHART, GROUPS} from '../texts/list.ts';
 import type {Bar, ChartData} from '../view/chart.ts';
 import type {View} from '../view/types.ts';
@@ -54,14 +54,12 @@ export const groupText = (view: View, dataset: string, group: string, value: str
   readable(view, LISTS.get(dataset)?.parameters[group]?.columns?.[0] ?? group, value);
 
 /** The days of a year that filters on days leave. */
-function yearFilters(year: string, given: Pairs): Pairs {
-  const [from, to] = ['date_from', 'date_to'].map((name) =>
-    given.find(([other]) => other === name)?.[1].trim(),
-  );
+function yearFilters(year: string, filters: Pairs): Pairs {
+  const [from = '', to = ''] = ['date_from', 'date_to'].map((name) => given(filters, name).trim());
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   return [
-    ['date_from', from && from > first ? from : first],
-    ['date_to', to && to < last ? to : last],
+    ['date_from', from > first ? from : first],
+    ['date_to', to !== '' && to < last ? to : last],
   ];
 }
 
@@ -69,15 +67,16 @@ function yearFilters(year: string, given: Pairs): Pairs {
  * Filters of the list that, under those given, show exactly the records of a group; null where none do. A
  * filter by parts finds others, too; of two values of one record a filter holds only one.
  */
-function groupFilters(dataset: string, group: string, row: Group, given: Pairs): Pairs | null {
+function groupFilters(dataset: string, group: string, row: Group, filters: Pairs): Pairs | null {
   const parameters = LISTS.get(dataset)?.parameters ?? {};
   const {group_value: value, group_key: key} = row;
   if (value === UNKNOWN_GROUP) return null;
-  if (group === 'year' && parameters['date_from'] && parameters['date_to']) return yearFilters(value, given);
+  if (group === 'year' && parameters['date_from'] && parameters['date_to'])
+    return yearFilters(value, filters);
   const {key: filter, list} = groupingsOf(dataset)[group] ?? {};
   if (filter !== undefined && typeof key === 'string') {
-    const before = given.find(([name]) => name === filter)?.[1];
-    return list && before !== undefined && before !== key ? null : [[filter, key]];
+    const before = given(filters, filter);
+    return list && before !== '' && before !== key ? null : [[filter, key]];
   }
   const isExact = ['exact', 'in'].includes(parameters[group]?.op ?? '');
   return isExact ? [[group, value]] : null;
@@ -93,8 +92,7 @@ export const replaced = (pairs: Pairs, by: Pairs): Pairs => [
 export function withGaps(bars: readonly Bar[]): Bar[] {
   const all: Bar[] = [];
   for (const bar of bars) {
-    const before = Number(all.at(-1)?.label);
-    for (let year = before + 1; year < Number(bar.label) && year > before; year++)
+    for (let year = Number(all.at(-1)?.label) + 1; year < Number(bar.label); year++)
       all.push({label: String(year), value: 0, count: 0, sum: null, href: null});
     all.push(bar);
   }

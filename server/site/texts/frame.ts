@@ -10,7 +10,6 @@ export const FRAME = {
   other_language: label('Français', 'English'),
   sections: label('Sections', 'Sections'),
   data: label('Data', 'Données'),
-  departments: label('Departments', 'Ministères'),
   organizations: label('Organizations', 'Organisations'),
   about: label('About', 'À propos'),
   api: label('API', 'API'),
