@@ -2,6 +2,7 @@
 
 import {displayOf} from '../../../datasets/display.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
+import type {ResultList} from '../../api/operations/search_wider.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {ask} from '../ask.ts';
@@ -48,8 +49,6 @@ export interface SearchData {
   meant: string | null;
 }
 
-const NOTHING: SearchData = {q: '', entities: [], groups: [], hints: [], meant: null};
-
 /** Most characters of a text that are looked for. */
 const LONGEST = 200;
 
@@ -60,11 +59,16 @@ const LONGEST = 200;
 const ENTITIES = ['departments', 'organizations', 'politicians', 'committees'];
 
 const MOST_ENTITIES = '3';
-const MOST_RESULTS = '10';
-const MOST_SUGGESTED = '2';
 
-const PREFIX: Pairs = [['prefix', 'true']];
-const WIDER: Pairs = [['scope', 'all']];
+/** What is asked of all labels for a page, and for suggestions. */
+const WHOLE: Pairs = [
+  ['results_per_domain', '10'],
+  ['scope', 'all'],
+];
+const SUGGESTED: Pairs = [
+  ['results_per_domain', '2'],
+  ['prefix', 'true'],
+];
 
 /** Groups of the page, in their order: who, then what, then where. */
 const ORDER = [
@@ -87,15 +91,15 @@ const entitiesQuestion = (dataset: string, q: string): Question => {
   return [path, [['q', q], ['limit', MOST_ENTITIES], ...everyone(dataset)]];
 };
 
-const groupsQuestion = (language: Language, q: string, most: string, more: Pairs): Question => [
+const groupsQuestion = (language: Language, q: string, scope: Pairs): Question => [
   '/search',
-  [['q', q], ['results_per_domain', most], ['lang', language], ...more],
+  [['q', q], ['lang', language], ...scope],
 ];
 
 /** What suggestions for a text ask: for names in each list of entities, and last for labels. */
 export const suggestionQuestions = (language: Language, q: string): Question[] => [
   ...ENTITIES.map((dataset) => entitiesQuestion(dataset, q)),
-  groupsQuestion(language, q, MOST_SUGGESTED, PREFIX),
+  groupsQuestion(language, q, SUGGESTED),
 ];
 
 const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly string[]): Hit[] =>
@@ -106,12 +110,6 @@ const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly
       return path === null ? [] : [{dataset, label, path, row: null}];
     }),
   );
-
-interface FoundList {
-  dataset: string;
-  total: number;
-  url: string;
-}
 
 interface Found {
   record_id: string;
@@ -136,18 +134,19 @@ function hitOf(found: Found): Hit {
   return {...hit, zone: [zone.zone_code, zone.zone_description ?? ''].filter(Boolean).join(' · ')};
 }
 
-/** What the search finds in each group. */
-function groups(
-  {language}: View,
+/** What is found for a text, of which a bound is looked for; for an empty text nothing. */
+function find(
+  view: View,
   engine: Engine,
-  q: string,
-  most: string,
-  more: Pairs,
-): Pick<SearchData, 'groups' | 'hints' | 'meant'> {
-  const question = groupsQuestion(language, q, most, more);
-  type Groups = Record<string, {total: number; results: Found[]; lists?: FoundList[]}>;
-  const {data, meta} = ask<Groups>(engine, ...question);
-  const all = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
+  asked: string,
+  entities: readonly string[],
+  scope: Pairs,
+): SearchData {
+  const q = [...asked.trim()].slice(0, LONGEST).join('');
+  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null};
+  type Groups = Record<string, {total: number; results: Found[]; lists?: ResultList[]}>;
+  const {data, meta} = ask<Groups>(engine, ...groupsQuestion(view.language, q, scope));
+  const groups = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
     group,
     total,
     results: results.map(hitOf),
@@ -157,7 +156,13 @@ function groups(
       .map(({url, ...list}) => ({...list, path: url.slice(BASE_PATH.length)})),
   }));
   const {hints = [], did_you_mean: meant = null} = meta;
-  return {groups: all.filter(({total}) => total > 0), hints, meant};
+  return {
+    q,
+    entities: entitiesIn(view, engine, q, entities),
+    groups: groups.filter(({total}) => total > 0),
+    hints,
+    meant,
+  };
 }
 
 /** The record of a hit. A profile would tell no more than its name, and places and pages are no records. */
@@ -166,28 +171,20 @@ function withRow({language}: View, engine: Engine, hit: Hit): Hit {
   return {...hit, row: ask<Row>(engine, hit.path, [['lang', language]]).data};
 }
 
-const shortened = (q: string): string => [...q.trim()].slice(0, LONGEST).join('');
-
-/** Results of the search; of an empty text nothing. */
+/** Results of the search. */
 export function loadSearch(view: View, engine: Engine, asked: string): SearchData {
-  const q = shortened(asked);
-  if (q === '') return NOTHING;
   // Organizations, politicians and committees are in groups.
-  const entities = entitiesIn(view, engine, q, ['departments']);
-  const found = groups(view, engine, q, MOST_RESULTS, WIDER);
-  const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name)).map((group) => ({
+  const found = find(view, engine, asked, ['departments'], WHOLE);
+  const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name));
+  const groups = inOrder.map((group) => ({
     ...group,
     results: group.results.map((hit) => withRow(view, engine, hit)),
   }));
-  return {q, entities, ...found, groups: inOrder};
+  return {...found, groups};
 }
 
 /**
  * What is suggested for the beginning of a text: a few names, and labels in which every term begins a word.
  */
-export function loadSuggestions(view: View, engine: Engine, asked: string): SearchData {
-  const q = shortened(asked);
-  if (q === '') return NOTHING;
-  const entities = entitiesIn(view, engine, q, ENTITIES);
-  return {q, entities, ...groups(view, engine, q, MOST_SUGGESTED, PREFIX)};
-}
+export const loadSuggestions = (view: View, engine: Engine, asked: string): SearchData =>
+  find(view, engine, asked, ENTITIES, SUGGESTED);
