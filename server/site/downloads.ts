@@ -8,7 +8,7 @@ import {feedSorts} from '../api/routes/feeds.ts';
 import type {Format} from '../api/routes/formats.ts';
 import {parametersOf} from '../api/routes/parameters.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import {inLanguage, type Pairs, withQuery} from './paths.ts';
+import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {LIST} from './texts/list.ts';
 import type {View} from './view/types.ts';
 
@@ -52,9 +52,8 @@ export const FEED_EXTENSION = 'atom';
  */
 export function feedSort(route: ListRoute, pairs: Pairs): string | null {
   const sorts = feedSorts(route);
-  const chosen = pairs.find(([name]) => name === 'sort_by')?.[1];
-  const own = parametersOf(route).own['sort_by']?.default;
-  return [chosen, own].find((key) => key !== undefined && sorts.includes(key)) ?? sorts[0] ?? null;
+  const own = parametersOf(route).own['sort_by']?.default ?? '';
+  return [given(pairs, 'sort_by'), own, ...sorts].find((key) => sorts.includes(key)) ?? null;
 }
 
 /** Path of the feed with the filters of a list; null for a list that is no feed. */

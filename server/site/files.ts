@@ -19,7 +19,7 @@ import {DOWNLOADS, downloadedPairs, FEED_EXTENSION, feedSort, MOST_DOWNLOADED} f
 import {formatNumber} from './format.ts';
 import {h} from './html.ts';
 import type {Asked} from './pages.ts';
-import {inLanguage, type Pairs, withQuery} from './paths.ts';
+import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {LIST} from './texts/list.ts';
 import {curlOf} from './view/take_away.ts';
 import type {Page} from './view/types.ts';
@@ -66,7 +66,7 @@ function downloadOf(
   {extension, format}: (typeof DOWNLOADS)[number],
 ): HttpResponse | Page {
   const {engine, pairs} = asked;
-  const excel = pairs.some(([name, value]) => name === 'excel' && value === 'true');
+  const excel = given(pairs, 'excel') === 'true';
   const first = callOf(route.path, downloadedPairs(route, pairs));
   const call = {...first, format, excel, page: {...first.page!, limit: MOST_DOWNLOADED}};
   const result = resultOf(call, engine) as PageResult;

@@ -15,15 +15,18 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
+/** The entry of a page, and of those below it. */
+const pageEntry = (title: Label, section: string): Entry => ({
+  title,
+  href: (language) => inLanguage(section, language),
+  section,
+});
+
 export const NAVIGATION: readonly Entry[] = [
   {title: FRAME.data, href: (language) => `${inLanguage('/', language)}#data`},
-  {
-    title: FRAME.organizations,
-    href: (language) => inLanguage('/organizations', language),
-    section: '/organizations',
-  },
-  {title: MAP.title, href: (language) => inLanguage('/map', language), section: '/map'},
-  {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
+  pageEntry(FRAME.organizations, '/organizations'),
+  pageEntry(MAP.title, '/map'),
+  pageEntry(FRAME.about, '/about'),
   {title: FRAME.api, href: () => '/docs'},
   {title: FRAME.account, href: () => ACCOUNT},
 ];

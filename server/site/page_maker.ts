@@ -6,9 +6,8 @@ import {LRUCache} from 'lru-cache';
 import type {Engine} from '../../engine/types.ts';
 import type {LogFields} from '../api/context.ts';
 import {type ErrorContext, reportedError} from '../api/error_response.ts';
-import type {ErrorCode} from '../api/error_table.ts';
 import {ApiError} from '../api/errors.ts';
-import {parseTarget, type Target} from '../api/request/target.ts';
+import {parseTarget} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {withLease} from '../api/with_lease.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
@@ -21,6 +20,7 @@ import {fileOf} from './files.ts';
 import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
+import {given, type Pairs} from './paths.ts';
 import {
   asHtml,
   htmlResponse,
@@ -63,23 +63,27 @@ const MOST_SITEMAPS = 6;
 function pageOfError(view: View, error: ApiError): Page {
   const {t, language} = view;
   const own = language === 'fr' ? error.french : error.message;
-  const pages: Partial<Record<ErrorCode, () => Page>> = {
-    NOT_FOUND: () => notFound(view),
-    BAD_REQUEST: () => errorPage(view, 400, t(ERROR_TEXTS.bad), own),
-    UNAVAILABLE: () =>
-      errorPage(view, 503, t(ERROR_TEXTS.unavailable), t(ERROR_TEXTS.unavailable_why), {'Retry-After': '1'}),
-    QUERY_TOO_EXPENSIVE: () => errorPage(view, 503, t(ERROR_TEXTS.expensive), own),
-  };
-  return pages[error.code]?.() ?? errorPage(view, 500, t(ERROR_TEXTS.internal), t(ERROR_TEXTS.internal_why));
+  switch (error.code) {
+    case 'NOT_FOUND':
+      return notFound(view);
+    case 'BAD_REQUEST':
+      return errorPage(view, 400, t(ERROR_TEXTS.bad), own);
+    case 'UNAVAILABLE':
+      return errorPage(view, 503, t(ERROR_TEXTS.unavailable), t(ERROR_TEXTS.unavailable_why), {
+        'Retry-After': '1',
+      });
+    case 'QUERY_TOO_EXPENSIVE':
+      return errorPage(view, 503, t(ERROR_TEXTS.expensive), own);
+    default:
+      return errorPage(view, 500, t(ERROR_TEXTS.internal), t(ERROR_TEXTS.internal_why));
+  }
 }
 
 /** The build in which a walk by cursor began; undefined without a cursor that can be read. */
-function buildOfCursor(pairs: Target['pairs']): string | undefined {
-  const cursor = pairs.find(([name]) => name === 'cursor')?.[1];
-  if (!cursor) return undefined;
+function buildOfCursor(pairs: Pairs): string | undefined {
   try {
     // The fingerprint is compared where the list is known.
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString()).b;
+    return JSON.parse(Buffer.from(given(pairs, 'cursor'), 'base64url').toString()).b;
   } catch {
     return undefined;
   }
@@ -134,7 +138,7 @@ export function failedPage(
  */
 function fromBuild(
   canonical: string,
-  pairs: Target['pairs'],
+  pairs: Pairs,
   {headers}: HttpRequest,
   {builds, code}: PageContext,
   make: (engine: Engine, tag: string) => HttpResponse,

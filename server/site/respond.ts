@@ -109,13 +109,13 @@ export const asHtml = (
 ): HttpResponse =>
   htmlResponse(`<!doctype html>${document(view, page, place).html}`, page, tag, headers['accept-encoding']);
 
-/** Leads to another address. `vary` names the headers that decided. */
-export const redirect = (location: string, vary: string): HttpResponse => ({
+/** Leads to the address in the language of the reader. */
+export const redirect = (location: string): HttpResponse => ({
   status: 302,
   blocks: [],
   headers: {
     Location: location,
-    Vary: vary,
+    Vary: 'Accept-Language',
     'Cache-Control': 'public, max-age=60',
     'Content-Type': 'text/plain',
   },

@@ -65,7 +65,7 @@ export function openSite(
       const first = path.slice(1).split('/')[0];
       if (PAGES.has(path)) {
         const page = inLanguage(path, preferred(request));
-        return redirect(page + request.target.slice(path.length), 'Accept-Language');
+        return redirect(page + request.target.slice(path.length));
       }
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);

@@ -29,7 +29,7 @@ function card(view: View, engine: Engine, dataset: string): DatasetCard {
     dataset,
     total: meta.total,
     newest: /^\d{4}-\d\d-\d\d/.test(newest) ? newest : null,
-    years: isTime ? statistics(view, engine, dataset, grouping, []).chart.bars : [],
+    years: isTime ? statistics(view, engine, dataset, grouping, []).bars : [],
   };
 }
 

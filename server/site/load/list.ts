@@ -191,8 +191,8 @@ export function loadList(view: View, engine: Engine, route: ListRoute, asked: Pa
       sum: counted?.sum ?? null,
       chart:
         counted && parted !== null
-          ? withParts(view, engine, dataset, [grouping!, parted], filters, counted.chart)
-          : (counted?.chart ?? null),
+          ? withParts(view, engine, dataset, [grouping!, parted], filters, counted)
+          : counted,
       histograms: loadHistograms(view, engine, route, filters),
       names: namesOfIds(view, engine, route, filters),
       ...columnsOf(route, call),

@@ -87,7 +87,7 @@ export interface Here {
 
 /** The zone of the point `lat`, `lng`, and the permits whose `ids` the reader chose. */
 export function loadHere({language}: View, engine: Engine, pairs: Pairs): Here {
-  const [lat, lng, ids] = ['lat', 'lng', 'ids'].map((name) => given(pairs, name)) as [string, string, string];
+  const ids = given(pairs, 'ids');
   const zone = recordAt(
     engine,
     '/zone',
@@ -95,7 +95,7 @@ export function loadHere({language}: View, engine: Engine, pairs: Pairs): Here {
   );
   const chosen: Pairs = [['ids', ids], limited, ['lang', language]];
   const permits = ids === '' ? [] : ask(engine, PERMITS.path, chosen).data;
-  return {lat: Number(lat), lng: Number(lng), zone, permits};
+  return {lat: Number(given(pairs, 'lat')), lng: Number(given(pairs, 'lng')), zone, permits};
 }
 
 export interface Circle {
@@ -121,11 +121,8 @@ export function loadCircle({language}: View, engine: Engine, pairs: Pairs): Circ
   if (point.length === 0) throw new ApiError('proximity');
   const {data: rows, meta} = ask(engine, PERMITS.path, [...all, limited, ['lang', language]]);
   const {groups: types, sum} = permitGroups(engine, [...all, ['group_by', 'permit_type']]);
-  const [lat, lng, radius_km] = ['lat', 'lng', 'radius_km'].map((name) => Number(given(point, name))) as [
-    number,
-    number,
-    number,
-  ];
+  const numberOf = (name: string) => Number(given(point, name));
+  const [lat, lng, radius_km] = [numberOf('lat'), numberOf('lng'), numberOf('radius_km')];
   const {coordinates} = circle([lng, lat], radius_km, {steps: CORNERS, units: 'kilometers'}).geometry;
   return {lat, lng, radius_km, ring: coordinates[0]!, total: meta.total, sum, types, rows, pairs: all};
 }

@@ -68,9 +68,9 @@ export function loadMunicipality(view: View, engine: Engine, slug: MunicipalityS
     cost: costs.sum,
     recent: list.data,
     // One group is no comparison.
-    charts: [byYear, costs, ...others]
-      .map((one) => one.chart)
-      .filter(({bars}) => bars.filter(({value, label}) => value > 0 && label !== unknown).length > 1),
+    charts: [byYear, costs, ...others].filter(
+      ({bars}) => bars.filter(({value, label}) => value > 0 && label !== unknown).length > 1,
+    ),
     neighbourhoods: list.meta.facets?.[NEIGHBOURHOOD] ?? {total: 0, values: []},
     zones,
     sources: listed.filter((row) => [`${slug}_permits`, `${slug}_zoning`].includes(String(row['slug']))),

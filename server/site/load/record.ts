@@ -105,7 +105,7 @@ function chartOf(view: View, engine: Engine, {dataset, filters, name, isExact}: 
   if (grouping === null) return null;
   const text = isExact ? PROFILE.of_by_year : PROFILE.by_year;
   const title = view.t(text, {what: view.t(datasetLabels(dataset).title), name});
-  return statistics(view, engine, dataset, grouping, filters, {title}).chart;
+  return statistics(view, engine, dataset, grouping, filters, {title});
 }
 
 /** The lists of a profile, one of which has a chart. */

@@ -137,15 +137,10 @@ export function groupsOf(
   ]);
 }
 
-export interface Statistics {
-  chart: ChartData;
-  /** Sum over all records; null where nothing is summed or no amount is published. */
-  sum: number | null;
-}
-
 /**
  * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of
- * sums where there are some, unless `measure` says otherwise.
+ * sums where there are some, unless `measure` says otherwise. `sum` is that of all records; null where nothing
+ * is summed or no amount is published.
  */
 export function statistics(
   view: View,
@@ -154,7 +149,7 @@ export function statistics(
   group: string,
   filters: Pairs,
   {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
-): Statistics {
+): ChartData & {sum: number | null} {
   const {t, language} = view;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
   const isSizes = group === 'bucket';
@@ -181,7 +176,7 @@ export function statistics(
   const name = t(groupLabel(dataset, group));
   const parts = {group: name.toLowerCase(), what: summed === null ? '' : t(fieldLabel(dataset, summed))};
   const heading = title ?? t(isSum ? CHART.sum_by : CHART.count_by, parts);
-  const chart: ChartData = {
+  return {
     title: isWhole || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
@@ -190,6 +185,6 @@ export function statistics(
     partial: chronological ? currentPeriod(group, view) : null,
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
+    sum: meta.sum_value,
   };
-  return {chart, sum: meta.sum_value};
 }
