@@ -1,8 +1,10 @@
-/** Executes a validated call: queries the engine and renders the result. */
+/**
+ * Executes a validated call: queries the engine. Rendering is a second step, which callers in this process
+ * leave out.
+ */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
-import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
   type BuildFile,
   type BuildInfo,
@@ -18,32 +20,23 @@ import {
 } from '../../engine/types.ts';
 import type {BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
-import {type FeedAddress, renderFeed} from './formats/atom.ts';
+import type {FeedAddress} from './formats/atom.ts';
 import {hasDetails} from './formats/feed_entry.ts';
-import {renderRecordFeature, toFeatures} from './formats/geojson.ts';
-import {itemLines} from './formats/items.ts';
-import {localizeRow} from './formats/language.ts';
-import {
-  BYTE_ORDER_MARK,
-  csvHeader,
-  type Meta,
-  type Rendered,
-  renderFeatures,
-  renderLines,
-  renderObject,
-} from './formats/render.ts';
+import type {Meta, Rendered} from './formats/render.ts';
+import {renderResult} from './formats/render_result.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
 import {hintsOf} from './operations/hints.ts';
 import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
-import {findProfile, renderProfile} from './operations/profile.ts';
+import {answerProfile} from './operations/profile.ts';
+import {dataOf, localizedRecord, type PageResult, type Result} from './operations/result.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
 import {answerZone} from './operations/zone.ts';
 import {answerZones} from './operations/zones.ts';
-import {type Call, groupsOf, outputFields} from './request/call.ts';
+import {type Call, groupsOf} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
 import {toNear} from './request/near.ts';
@@ -51,7 +44,6 @@ import type {PageRequest} from './request/paging.ts';
 import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {answerColumns, areOverlapping, GROUP_KEY} from './routes/answers.ts';
-import type {RowFormat} from './routes/formats.ts';
 import {MOST_OF_MEDIANS} from './routes/parameters.ts';
 import type {Route} from './routes/types.ts';
 
@@ -72,42 +64,7 @@ function listMeta(call: Call, slice: PageRequest, result: PageSummary, count: nu
   return {...page, ...extraMeta(call, info), ...commonMeta(call, info)};
 }
 
-/** Routes without points never negotiate GeoJSON, nor routes without dates Atom. */
-function rowFormat({format, route}: Call): RowFormat {
-  if (format === 'geojson' || format === 'atom')
-    throw new Error(`${route.path} has rows without a place or a date`);
-  return format;
-}
-
-/** The line before the items. */
-const headerOf = (call: Call): string =>
-  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
-
-/** A page of items, which are copied as they are stored where the client gets them unchanged. */
-function renderListPage(
-  call: Call,
-  {items}: Page,
-  meta: Meta,
-  info: BuildInfo,
-  allocate: BufferAllocator,
-  feed: FeedAddress | null,
-): Rendered {
-  if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
-  if (call.format !== 'atom') {
-    return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
-  }
-  if (!feed) throw new Error(`${call.route.path}: a feed needs its address for its links`);
-  return renderFeed(call, rowsOf(items), meta, info, feed);
-}
-
-function answerList(
-  call: Call,
-  route: Of<'list'>,
-  slice: PageRequest,
-  engine: Engine,
-  allocate: BufferAllocator,
-  feed: FeedAddress | null,
-): Rendered {
+function answerList(call: Call, route: Of<'list'>, slice: PageRequest, engine: Engine): PageResult {
   const {columns, sort} = datasetOrEntity(route.dataset);
   const {proximity} = call;
   const near = proximity ? toNear(proximity) : undefined;
@@ -137,7 +94,7 @@ function answerList(
     ...further,
     ...(hints ? {hints} : {}),
   };
-  return renderListPage(call, page, meta, engine.info, allocate, feed);
+  return {items: page.items, meta};
 }
 
 type Further = Readonly<Record<string, Json>>;
@@ -191,7 +148,7 @@ function checkMedians(query: StatsQuery, engine: Engine): void {
   if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
 }
 
-function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Rendered {
+function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): PageResult {
   const {proximity} = call;
   const {sort_by, sort_order} = call.values;
   const query: StatsQuery = {
@@ -219,19 +176,7 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
     ...(then_total === undefined ? {} : {then_total}),
     ...furtherStats(call, route, page, engine),
   };
-  return renderLines(
-    itemLines(call, linesOf(keyedRows(call, page.rows))),
-    meta,
-    rowFormat(call),
-    headerOf(call),
-  );
-}
-
-function findLifecycle(call: Call, engine: Engine): string | null {
-  const number = fold(pathIdentifier(call));
-  if (number === '') return null;
-  const result = engine.lifecycle(number);
-  return result && JSON.stringify(result);
+  return {items: keyedRows(call, page.rows), meta};
 }
 
 /** The value of the `{...}` segment of the path. */
@@ -247,27 +192,47 @@ function recordId(call: Call, {id}: Of<'detail'>): string {
   return segments.join('/');
 }
 
-/** JSON of the one object that the route answers; profiles are found by `findProfile`. */
-function findRecord(call: Call, engine: Engine): Buffer | string | null {
-  const {route} = call;
+/** What the path names, as one object. */
+function findRecord(call: Call, route: Of<'detail' | 'lifecycle'>, engine: Engine): Buffer | Row | null {
   if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
-  return findLifecycle(call, engine);
-}
-
-function renderRecord(call: Call, json: Buffer | string | null, allocate: BufferAllocator): Rendered {
-  const {route, lang} = call;
-  if (json === null)
-    throw 'missing' in route ? new ApiError('record', {missing: route.missing}) : new ApiError('path');
-  if (call.format === 'geojson') return renderRecordFeature(call, JSON.parse(json.toString()));
-  if (lang === 'both') return renderObject(json, allocate);
-  return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang)));
+  const number = fold(pathIdentifier(call));
+  const found = number === '' ? null : engine.lifecycle(number);
+  return found && {...found};
 }
 
 /**
- * Answers a call; the body is allocated by `allocate`. Throws 404 with the route's message if nothing is
- * found. Only feeds need `feed`, for their links, and exports of whole files `file`, which `checkedFile`
- * returns.
+ * What the operation of a call answers. Throws 404 with the route's message if nothing is found. Exports are
+ * streams of bytes from the beginning, and have none.
  */
+export function resultOf(call: Call, engine: Engine): Result {
+  const {route, page: slice} = call;
+  switch (route.kind) {
+    case 'list':
+      return answerList(call, route, slice!, engine);
+    case 'stats':
+      return answerStats(call, route, slice!, engine);
+    case 'search':
+      return answerSearch(call, engine);
+    case 'values':
+      return answerValues(call, route, engine);
+    case 'zones':
+      return answerZones(call, route, engine);
+    case 'zone':
+      return answerZone(call, route, engine);
+    case 'profile':
+      return answerProfile(call, route, pathIdentifier(call), engine);
+    case 'detail':
+    case 'lifecycle': {
+      const record = findRecord(call, route, engine);
+      if (!record) throw new ApiError('record', {missing: route.missing});
+      return {record: localizedRecord(call, record)};
+    }
+    default:
+      throw new ApiError('path');
+  }
+}
+
+/** Answers a call in its format. Only exports of whole files need `file`, which `checkedFile` returns. */
 export function answerCall(
   call: Call,
   engine: Engine,
@@ -275,22 +240,15 @@ export function answerCall(
   feed: FeedAddress | null = null,
   file: BuildFile | null = null,
 ): Rendered {
-  const {route, page: slice} = call;
-  if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate, feed);
-  if (route.kind === 'stats' && slice) return answerStats(call, route, slice, engine);
-  if (route.kind === 'export') return answerExport(call, route, engine, file);
-  if (route.kind === 'search') return answerSearch(call, engine);
-  if (route.kind === 'values') return answerValues(call, route, engine);
-  if (route.kind === 'zones') return answerZones(call, route, engine);
-  if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
-  if (route.kind === 'profile') {
-    return renderProfile(
-      call,
-      route,
-      findProfile(call, route, pathIdentifier(call), engine),
-      engine,
-      allocate,
-    );
-  }
-  return renderRecord(call, findRecord(call, engine), allocate);
+  if (call.route.kind === 'export') return answerExport(call, call.route, engine, file);
+  return renderResult(call, resultOf(call, engine), engine.info, allocate, feed);
+}
+
+/**
+ * `data` and `meta` of the JSON answer of a call, for callers in this process; `meta` is empty where there is
+ * none.
+ */
+export function valuesOf(call: Call, engine: Engine): {data: Json; meta: Record<string, Json>} {
+  const result = resultOf(call, engine);
+  return {data: dataOf(call, result), meta: {...result.meta}};
 }

@@ -2,10 +2,9 @@
 import type {Context} from 'hono';
 import {getCookie, setCookie} from 'hono/cookie';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
-import {viewOf} from '../site/frame.ts';
 import {isLanguage, type Language, languageOf, OTHER} from '../site/language.ts';
 import {ACCOUNT} from '../site/navigation.ts';
-import {renderPage} from '../site/respond.ts';
+import {renderPage, viewOf} from '../site/respond.ts';
 import type {Page as SitePage, View} from '../site/view/types.ts';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';

@@ -1,9 +1,15 @@
-/** The files that a list can be downloaded as, one row each. */
+/**
+ * The files that a list can be downloaded as, one row each, and its feed: all have the address of the list,
+ * with an extension.
+ */
 import {pointOf} from '../api/routes/answers.ts';
+import {feedSorts} from '../api/routes/feeds.ts';
 import type {Format} from '../api/routes/formats.ts';
+import {parametersOf} from '../api/routes/parameters.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import type {Text} from './messages.ts';
-import type {Pairs} from './paths.ts';
+import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
+import type {View} from './view/types.ts';
 
 interface Download {
   extension: string;
@@ -17,13 +23,9 @@ interface Download {
 /** Most records of a download without a key. */
 export const MOST_DOWNLOADED = 5000;
 
-const ORDER: ReadonlySet<string> = new Set(['sort_by', 'sort_order']);
-
 /** What a download takes over from the address of its list: filters and order. */
-export const downloadedPairs = ({parameters}: ListRoute, pairs: Pairs): [string, string][] =>
-  pairs
-    .filter(([name]) => Object.hasOwn(parameters, name) || ORDER.has(name))
-    .map(([name, value]) => [name, value]);
+export const downloadedPairs = ({parameters}: ListRoute, pairs: Pairs): Pairs =>
+  pairs.filter(([name]) => Object.hasOwn(parameters, name) || name === 'sort_by' || name === 'sort_order');
 
 const always = () => true;
 
@@ -40,3 +42,25 @@ export const DOWNLOADS: readonly Download[] = [
     fits: ({dataset}) => pointOf(dataset) !== null,
   },
 ];
+
+export const FEED_EXTENSION = 'atom';
+
+/**
+ * Sort key of the feed of a list: the order that the reader chose if it is one by time, else the list's own,
+ * else the first by time.
+ */
+export function feedSort(route: ListRoute, pairs: Pairs): string | null {
+  const sorts = feedSorts(route);
+  const own = parametersOf(route).own['sort_by']?.default ?? '';
+  return [given(pairs, 'sort_by'), own, ...sorts].find((key) => sorts.includes(key)) ?? null;
+}
+
+/** Path of the feed with the filters of a list; null for a list that is no feed. */
+export function feedPath({language}: View, route: ListRoute, pairs: Pairs): string | null {
+  const sort = feedSort(route, pairs);
+  if (sort === null) return null;
+  const filters = pairs.filter(([name]) => route.parameters[name]);
+  const isDefault = parametersOf(route).own['sort_by']?.default === sort;
+  const query: Pairs = isDefault ? filters : [...filters, ['sort_by', sort]];
+  return inLanguage(withQuery(`${route.path}.${FEED_EXTENSION}`, query), language);
+}

@@ -14,15 +14,18 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
+/** The entry of a page, and of those below it. */
+const pageEntry = (title: Text, section: string): Entry => ({
+  title,
+  href: (language) => inLanguage(section, language),
+  section,
+});
+
 export const NAVIGATION: readonly Entry[] = [
   {title: 'frame.data', href: (language) => `${inLanguage('/', language)}#data`},
-  {
-    title: 'frame.organizations',
-    href: (language) => inLanguage('/organizations', language),
-    section: '/organizations',
-  },
-  {title: PAGES['/map'].title, href: (language) => inLanguage('/map', language), section: '/map'},
-  {title: 'frame.about', href: (language) => inLanguage('/about', language), section: '/about'},
+  pageEntry('frame.organizations', '/organizations'),
+  pageEntry(PAGES['/map'].title, '/map'),
+  pageEntry('frame.about', '/about'),
   {title: 'frame.api', href: () => '/docs'},
   {title: 'frame.account', href: () => ACCOUNT},
 ];

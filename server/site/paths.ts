@@ -9,17 +9,31 @@ import type {Language} from './language.ts';
 
 export {pathTo, recordPath} from '../api/routes/record_path.ts';
 
-export type Pairs = readonly (readonly [name: string, value: string])[];
+export type Pairs = readonly [name: string, value: string][];
+
+const byDataset = <K extends 'list' | 'stats'>(kind: K): ReadonlyMap<string, Extract<Route, {kind: K}>> =>
+  new Map(
+    ROUTES.flatMap((route) =>
+      route.kind === kind ? [[route.dataset, route as Extract<Route, {kind: K}>] as const] : [],
+    ),
+  );
 
 /** Lists by dataset or entity. */
-export const LISTS: ReadonlyMap<string, ListRoute> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'list' ? [[route.dataset, route] as const] : [])),
-);
+export const LISTS = byDataset('list');
 
 /** Statistics by dataset. */
-export const STATISTICS: ReadonlyMap<string, Extract<Route, {kind: 'stats'}>> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route] as const] : [])),
-);
+export const STATISTICS = byDataset('stats');
+
+/** Whether a list needs no filter. */
+export const isUnfiltered = ({parameters}: ListRoute): boolean =>
+  !Object.values(parameters).some(({required}) => required);
+
+/** Parameters of a list that names everyone who ever sat, and not members of today alone. */
+export const everyone = (dataset: string): Pairs => (dataset === 'politicians' ? [['current', 'false']] : []);
+
+/** The last value of a parameter; empty without one. */
+export const given = (pairs: Pairs, name: string): string =>
+  pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
 /** Path of the list of a dataset with filters; null without a list, or if a filter is no parameter of it. */
 export function listPath(dataset: string, filters: Readonly<Record<string, string>> = {}): string | null {

@@ -1,9 +1,33 @@
-/** Renders pages and wraps them into responses: headers, entity tag, compression. */
+/** The view and the place of a request, and its response: headers, entity tag, compression. */
+import type {ApiContext} from '../api/context.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
-import type {HttpResponse} from '../http/types.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {render} from './html.tsx';
+import type {Language} from './language.ts';
+import {TRANSLATE} from './messages.ts';
 import {document, type Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
+
+/** What the process tells every page. */
+export type Told = Pick<View, 'origin' | 'basemap'>;
+
+/** The view of a request under the current build. */
+export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>, told: Told): View => ({
+  language,
+  t: TRANSLATE[language],
+  build: builds.info(),
+  ...told,
+});
+
+/** The path of a target, without its query. */
+export const pathOf = (target: string): string => target.split('?', 1)[0]!;
+
+/** Where a page is, without its language and a slash at the end. */
+export function placeOf(target: string, language: Language): Place {
+  const path = pathOf(target);
+  const below = path.slice(1 + language.length).replace(/\/$/, '');
+  return {path: below.startsWith('/') ? below : '/', query: target.slice(path.length)};
+}
 
 /** On every response of the account port, and on every page. */
 export const COMMON_HEADERS = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'} as const;
@@ -81,13 +105,22 @@ export const unchanged = (etag: string): HttpResponse => ({
 export const renderPage = (view: View, page: Page, place: Place): string =>
   `<!doctype html>${render(document(view, page, place))}`;
 
-/** Leads to another address. `vary` names the headers that decided. */
-export const redirect = (location: string, vary: string): HttpResponse => ({
+/** A whole page as a response. */
+export const asHtml = (
+  view: View,
+  page: Page,
+  {target, headers}: HttpRequest,
+  tag: string | null = null,
+  place = placeOf(target, view.language),
+): HttpResponse => htmlResponse(renderPage(view, page, place), page, tag, headers['accept-encoding']);
+
+/** Leads to the address in the language of the reader. */
+export const redirect = (location: string): HttpResponse => ({
   status: 302,
   blocks: [],
   headers: {
     Location: location,
-    Vary: vary,
+    Vary: 'Accept-Language',
     'Cache-Control': 'public, max-age=60',
     'Content-Type': 'text/plain',
   },

@@ -4,12 +4,11 @@ import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {type AddressInit, openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
-import {asHtml, pathOf, placeOf, viewOf} from './frame.ts';
-import {isLanguage, type Language, languageOf} from './language.ts';
-import {type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
+import {isLanguage, languageOf} from './language.ts';
+import {languageOfTarget, type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
 import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
-import {redirect, textResponse} from './respond.ts';
+import {asHtml, pathOf, redirect, textResponse, viewOf} from './respond.ts';
 import {robots} from './sitemap.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 
@@ -34,14 +33,14 @@ export function openSite(
   const tiles = openAddressLimits(counted, 'tiles');
 
   /** Null for a request that may be answered. */
-  function refusal(request: HttpRequest, context: ApiContext, language: Language) {
+  function refusal(request: HttpRequest, context: ApiContext) {
     const wait = pages(request, context.now());
     if (wait === 0) return null;
-    const view = viewOf(language, context, told);
+    const view = viewOf(languageOfTarget(request.target), context, told);
     const page = errorPage(view, 429, view.t('errors.busy'), view.t('errors.busy_why', {n: wait}), {
       'Retry-After': String(wait),
     });
-    return asHtml(view, page, placeOf(request.target, language), request);
+    return asHtml(view, page, request);
   }
 
   return {
@@ -50,7 +49,7 @@ export function openSite(
       const first = path.slice(1).split('/')[0];
       if (PAGES.has(path)) {
         const page = inLanguage(path, languageOf(request.headers['accept-language']));
-        return redirect(page + request.target.slice(path.length), 'Accept-Language');
+        return redirect(page + request.target.slice(path.length));
       }
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
@@ -59,20 +58,14 @@ export function openSite(
       }
       if (!isLanguage(first) && path !== SITEMAP_PATH) return null;
       logFields.route = 'site';
-      const language = isLanguage(first) ? first : 'en';
-      return refusal(request, context, language) ?? maker.make(request, context, logFields);
+      return refusal(request, context) ?? maker.make(request, context, logFields);
     },
     missing(request, context) {
       if (!request.headers['accept']?.includes('text/html')) return null;
-      const language = languageOf(request.headers['accept-language']);
-      const view = viewOf(language, context, told);
+      const view = viewOf(languageOf(request.headers['accept-language']), context, told);
       const page = notFound(view);
-      return asHtml(
-        view,
-        {...page, headers: {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'}},
-        {path: '/', query: ''},
-        request,
-      );
+      const headers = {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'};
+      return asHtml(view, {...page, headers}, request, null, {path: '/', query: ''});
     },
   };
 }

@@ -59,7 +59,7 @@ export function itemLines(call: Call, whole: Lines): Lines {
 
 /** Maps engine rows to items, for formats that are made of objects. */
 export function mapItems(call: Call, rows: readonly Row[]): Row[] {
-  const columns = answerColumns(call.route);
+  const columns = answerColumns(call.route, groupsOf(call));
   const names = selectsFields(call) ? outputFields(call) : null;
   return rows.map((row) => {
     const cut = localizeRow(row, columns, call.lang);

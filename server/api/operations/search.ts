@@ -3,13 +3,13 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Engine, Hit, Hits} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {type Rendered, renderJson} from '../formats/render.ts';
 import type {Call} from '../request/call.ts';
 import {BASE_PATH, ROUTES} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
 import {hintsOfSearch} from './hints.ts';
 import {commonMeta} from './meta.ts';
 import {explainNothing, fiveGroups} from './nothing_found.ts';
+import type {PlainResult} from './result.ts';
 import {listsOf, widerGroups} from './search_wider.ts';
 
 /** By dataset: the path prefix of its single records, and whether ids span several segments. */
@@ -50,7 +50,7 @@ const group = ({total, results}: Hits, lang: Language) => ({
 const filled = (groups: readonly {total: number}[]): number => groups.filter(({total}) => total > 0).length;
 
 /** The five groups and those of the wider search; with the texts that may be meant where nothing is found. */
-function answerWider(call: Call, engine: Engine): Rendered {
+function answerWider(call: Call, engine: Engine): PlainResult {
   const {values, lang} = call;
   const q = String(values['q']);
   const limit = Number(values['results_per_domain']);
@@ -59,7 +59,7 @@ function answerWider(call: Call, engine: Engine): Rendered {
   const more = widerGroups(engine, {q, text, limit, lang});
   const domains = filled([...five, ...Object.values(more)]);
   const further = domains > 0 ? {} : explainNothing(engine, q);
-  return renderJson({
+  return {
     data: {
       ...Object.fromEntries(
         five.map((hits) => [hits.group, {...group(hits, lang), lists: listsOf(hits, q)}]),
@@ -73,11 +73,11 @@ function answerWider(call: Call, engine: Engine): Rendered {
       ...further,
       ...commonMeta(call, engine.info),
     },
-  });
+  };
 }
 
 /** The groups with their results, and the query. */
-export function answerSearch(call: Call, engine: Engine): Rendered {
+export function answerSearch(call: Call, engine: Engine): PlainResult {
   const {values, lang} = call;
   if (values['scope'] === 'all' && values['prefix'] !== true) return answerWider(call, engine);
   const q = String(values['q']);
@@ -86,7 +86,7 @@ export function answerSearch(call: Call, engine: Engine): Rendered {
   const groups = engine.search({text: fold(q), limit: perGroup, ...(isTyping ? {prefix: true} : {})});
   // What is being typed needs no hints.
   const hints = isTyping || filled(groups) > 0 ? null : hintsOfSearch(q, engine);
-  return renderJson({
+  return {
     data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
     meta: {
       q,
@@ -95,5 +95,5 @@ export function answerSearch(call: Call, engine: Engine): Rendered {
       ...(hints ? {hints} : {}),
       ...commonMeta(call, engine.info),
     },
-  });
+  };
 }

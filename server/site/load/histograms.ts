@@ -3,11 +3,11 @@
  * statistics count.
  */
 import {BUCKETS} from '../../../datasets/series.ts';
-import {UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
-import type {Answers} from '../ask.ts';
-import {type Pairs, STATISTICS} from '../paths.ts';
-import {groupingsOf} from './statistics.ts';
+import type {Pairs} from '../paths.ts';
+import type {View} from '../view/types.ts';
+import {groupingsOf, groupsOf} from './statistics.ts';
 
 /** A range of values and its records. */
 export interface Slice {
@@ -36,47 +36,26 @@ const MOST_SLICES = 40;
 /** Up to so many years are drawn as months. */
 const MOST_YEARS_OF_MONTHS = 3;
 
-/** Groups of one answer. */
-const MOST_GROUPS = '200';
-
 /** Amounts have cents: the largest below the bound of a bucket. */
 const CENT = 0.01;
 
-interface Bounds {
-  min: string;
-  max: string;
-  /** Groupings of the statistics into ranges of the column, by name. */
-  groups: readonly string[];
-}
-
-/** The pairs of filters of a list that are drawn as a histogram. */
-export function rangesOf({dataset, parameters}: ListRoute): readonly Bounds[] {
-  const groupings = Object.entries(groupingsOf(dataset));
-  return Object.entries(parameters).flatMap(([min, {op, columns}]): Bounds[] => {
-    if (op !== 'gte') return [];
-    const column = columns?.[0];
-    const max = Object.keys(parameters).find(
-      (name) => parameters[name]!.op === 'lte' && parameters[name]!.columns?.[0] === column,
-    );
-    const groups = groupings.filter(([, {rangesOf: of}]) => of === column).map(([name]) => name);
-    return max === undefined || groups.length === 0 ? [] : [{min, max, groups}];
-  });
-}
-
 /** Slices without the empty ones at both ends; the outermost have no outer bound. */
 function trimmed(slices: readonly Slice[]): Slice[] {
-  const first = slices.findIndex(({count}) => count > 0);
   const last = slices.findLastIndex(({count}) => count > 0);
-  if (first < 0) return [];
-  const kept = slices.slice(Math.max(first, last + 1 - MOST_SLICES), last + 1);
-  return kept.map((slice, i) => ({
+  const first = Math.max(
+    slices.findIndex(({count}) => count > 0),
+    last + 1 - MOST_SLICES,
+  );
+  return slices.slice(first, last + 1).map((slice, i) => ({
     ...slice,
     min: i === 0 ? '' : slice.min,
-    max: i === kept.length - 1 ? '' : slice.max,
+    max: first + i === last ? '' : slice.max,
   }));
 }
 
-const ofSizes = (counts: ReadonlyMap<string, number>): Slice[] =>
+type Counts = ReadonlyMap<string, number>;
+
+const ofSizes = (counts: Counts): Slice[] =>
   BUCKETS.map(({label, from, to}) => ({
     group: label,
     min: from === null ? '' : String(from),
@@ -84,48 +63,60 @@ const ofSizes = (counts: ReadonlyMap<string, number>): Slice[] =>
     count: counts.get(label) ?? 0,
   }));
 
-const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5)) - 1;
-
 /** Years or months from the first to the last, those without records too. */
-function ofTime(counts: ReadonlyMap<string, number>, isMonths: boolean): Slice[] {
-  const numbers = [...counts.keys()].map((group) => (isMonths ? numberOf(group) : Number(group)));
+function ofTime(counts: Counts, isMonths: boolean): Slice[] {
+  const aYear = isMonths ? 12 : 1;
+  const numbers = [...counts.keys()].map(
+    (group) => Number(group.slice(0, 4)) * aYear + Number(group.slice(5) || 1) - 1,
+  );
   const last = Math.max(...numbers);
   const first = Math.max(Math.min(...numbers), last + 1 - MOST_SLICES);
   return Array.from({length: Math.max(0, last + 1 - first)}, (_, i) => {
-    const year = String(isMonths ? Math.floor((first + i) / 12) : first + i).padStart(4, '0');
-    const month = ((first + i) % 12) + 1;
-    const group = isMonths ? `${year}-${String(month).padStart(2, '0')}` : year;
-    const end = isMonths ? new Date(Date.UTC(Number(year), month, 0)).getUTCDate() : 31;
+    const year = String(Math.floor((first + i) / aYear)).padStart(4, '0');
+    const month = ((first + i) % aYear) + 1;
+    const monthText = `${year}-${String(month).padStart(2, '0')}`;
+    const end = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
+    const group = isMonths ? monthText : year;
     return {
       group,
-      min: isMonths ? `${group}-01` : `${year}-01-01`,
-      max: isMonths ? `${group}-${end}` : `${year}-12-31`,
+      min: `${monthText}-01`,
+      max: isMonths ? `${monthText}-${end}` : `${year}-12-31`,
       count: counts.get(group) ?? 0,
     };
   });
 }
 
-function histogram(answers: Answers, route: ListRoute, bounds: Bounds, filters: Pairs) {
-  const {min, max, groups} = bounds;
-  const others = filters.filter(([name]) => name !== min && name !== max);
-  const counted = (group: string): Map<string, number> => {
-    const {data} = answers.ask<{group_value: string; record_count: number}[]>({
-      segments: STATISTICS.get(route.dataset)!.path.slice(1).split('/'),
-      pairs: [...others, ['group_by', group], ['limit', MOST_GROUPS]],
-    });
-    const known = data.filter(({group_value}) => group_value !== UNKNOWN_GROUP);
-    return new Map(known.map(({group_value, record_count}) => [group_value, record_count]));
-  };
-  if (groups.includes('bucket')) return {min, max, slices: trimmed(ofSizes(counted('bucket')))};
-  const years = counted('year');
-  const isMonths = years.size <= MOST_YEARS_OF_MONTHS && groups.includes('month');
-  return {min, max, slices: trimmed(ofTime(isMonths ? counted('month') : years, isMonths))};
+/** The slices of a column, by the groupings of the statistics into its ranges. */
+function slicesOf(groupings: readonly string[], countsBy: (group: string) => Counts): Slice[] {
+  if (groupings.includes('bucket')) return ofSizes(countsBy('bucket'));
+  const years = countsBy('year');
+  const isMonths = years.size <= MOST_YEARS_OF_MONTHS && groupings.includes('month');
+  return ofTime(isMonths ? countsBy('month') : years, isMonths);
 }
 
 /**
  * The histograms of a list under its filters, each without its own; those with a single slice are left out.
  */
-export function loadHistograms(answers: Answers, route: ListRoute, filters: Pairs): readonly Histogram[] {
-  const all = rangesOf(route).map((bounds) => histogram(answers, route, bounds, filters));
-  return all.filter(({slices}) => slices.length > 1);
+export function loadHistograms(
+  view: View,
+  engine: Engine,
+  {dataset, parameters}: ListRoute,
+  filters: Pairs,
+): Histogram[] {
+  const all = Object.entries(parameters);
+  const groupings = Object.entries(groupingsOf(dataset));
+  return all.flatMap(([min, {op, columns}]): Histogram[] => {
+    const column = columns?.[0];
+    const max = all.find(([, other]) => other.op === 'lte' && other.columns?.[0] === column)?.[0];
+    const ranges = groupings.filter(([, {rangesOf}]) => rangesOf === column).map(([name]) => name);
+    if (op !== 'gte' || max === undefined || ranges.length === 0) return [];
+    const others = filters.filter(([name]) => name !== min && name !== max);
+    const slices = slicesOf(ranges, (group) => {
+      const {data} = groupsOf(view, engine, dataset, group, others);
+      const known = data.filter(({group_value}) => group_value !== UNKNOWN_GROUP);
+      return new Map(known.map(({group_value, record_count}) => [group_value, record_count]));
+    });
+    const shown = trimmed(slices);
+    return shown.length > 1 ? [{min, max, slices: shown}] : [];
+  });
 }

@@ -4,10 +4,10 @@ import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../..
 import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
-import {UNKNOWN_GROUP} from '../../../engine/types.ts';
-import type {Answers, Envelope} from '../ask.ts';
+import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {type Answer, ask} from '../ask.ts';
 import {isMessageKey, type Text} from '../messages.ts';
-import {inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
+import {given, inLanguage, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {readable} from '../view/value.tsx';
@@ -17,12 +17,14 @@ interface Group {
   group_value: string;
   /** Of groups that have keys; null of those without a value. */
   group_key?: string | null;
+  /** The group of the second grouping where there are two. */
+  then_value?: string;
   record_count: number;
   sum_value: number | null;
 }
 
 /** Most groups of one answer; of time all are drawn, of others the largest. */
-const MOST_GROUPS = 200;
+const MOST_GROUPS = '200';
 const TOP = 10;
 
 /** The groupings of a dataset; empty without statistics. */
@@ -48,14 +50,12 @@ export const groupText = (view: View, dataset: string, group: string, value: str
   readable(view, LISTS.get(dataset)?.parameters[group]?.columns?.[0] ?? group, value);
 
 /** The days of a year that filters on days leave. */
-function yearFilters(year: string, given: Pairs): Pairs {
-  const [from, to] = ['date_from', 'date_to'].map((name) =>
-    given.find(([other]) => other === name)?.[1].trim(),
-  );
+function yearFilters(year: string, filters: Pairs): Pairs {
+  const [from = '', to = ''] = ['date_from', 'date_to'].map((name) => given(filters, name).trim());
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   return [
-    ['date_from', from && from > first ? from : first],
-    ['date_to', to && to < last ? to : last],
+    ['date_from', from > first ? from : first],
+    ['date_to', to !== '' && to < last ? to : last],
   ];
 }
 
@@ -63,15 +63,16 @@ function yearFilters(year: string, given: Pairs): Pairs {
  * Filters of the list that, under those given, show exactly the records of a group; null where none do. A
  * filter by parts finds others, too; of two values of one record a filter holds only one.
  */
-function groupFilters(dataset: string, group: string, row: Group, given: Pairs): Pairs | null {
+function groupFilters(dataset: string, group: string, row: Group, filters: Pairs): Pairs | null {
   const parameters = LISTS.get(dataset)?.parameters ?? {};
   const {group_value: value, group_key: key} = row;
   if (value === UNKNOWN_GROUP) return null;
-  if (group === 'year' && parameters['date_from'] && parameters['date_to']) return yearFilters(value, given);
+  if (group === 'year' && parameters['date_from'] && parameters['date_to'])
+    return yearFilters(value, filters);
   const {key: filter, list} = groupingsOf(dataset)[group] ?? {};
   if (filter !== undefined && typeof key === 'string') {
-    const before = given.find(([name]) => name === filter)?.[1];
-    return list && before !== undefined && before !== key ? null : [[filter, key]];
+    const before = given(filters, filter);
+    return list && before !== '' && before !== key ? null : [[filter, key]];
   }
   const isExact = ['exact', 'in'].includes(parameters[group]?.op ?? '');
   return isExact ? [[group, value]] : null;
@@ -87,100 +88,99 @@ export const replaced = (pairs: Pairs, by: Pairs): Pairs => [
 export function withGaps(bars: readonly Bar[]): Bar[] {
   const all: Bar[] = [];
   for (const bar of bars) {
-    const before = Number(all.at(-1)?.label);
-    for (let year = before + 1; year < Number(bar.label) && year > before; year++)
+    for (let year = Number(all.at(-1)?.label) + 1; year < Number(bar.label); year++)
       all.push({label: String(year), value: 0, count: 0, sum: null, href: null});
     all.push(bar);
   }
   return all;
 }
 
-/** Groups of sizes have an order of their own. */
-const SIZES = 'bucket';
-
-/** Smallest first; those without an amount come last. */
+/** Sizes, smallest first; those without an amount come last. */
 function bySize(groups: readonly Group[]): Group[] {
-  const at = ({group_value}: Group): number => {
-    const found = BUCKETS.findIndex(({label}) => label === group_value);
-    return found < 0 ? BUCKETS.length : found;
-  };
+  const labels = BUCKETS.map(({label}) => label);
+  const at = ({group_value}: Group): number => labels.indexOf(group_value) + 1 || labels.length + 1;
   return groups.toSorted((a, b) => at(a) - at(b));
 }
 
 /** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
-function currentPeriod(group: string, day: string): string | null {
-  const [year, month] = [day.slice(0, 4), day.slice(5, 7)];
+function currentPeriod(group: string, {build}: View): string | null {
+  if (!build) return null;
+  const [year = '', month = ''] = build.data_as_of.split('-');
   const periods: Readonly<Record<string, string>> = {
     year,
     month: `${year}-${month}`,
     quarter: `${year}-Q${Math.ceil(Number(month) / 3)}`,
   };
-  return day === '' ? null : (periods[group] ?? null);
+  return periods[group] ?? null;
 }
 
-export interface Statistics {
-  chart: ChartData;
-  /** Sum over all records; null where nothing is summed or no amount is published. */
-  sum: number | null;
+/** The groups of a dataset by one grouping, or two with a comma, under the filters of its list. */
+export function groupsOf(
+  {language}: View,
+  engine: Engine,
+  dataset: string,
+  groupings: string,
+  filters: Pairs,
+  order: Pairs = [],
+): Answer<Group[]> {
+  const {path, parameters} = STATISTICS.get(dataset)!;
+  return ask<Group[]>(engine, path, [
+    ...filters.filter(([name]) => parameters[name]),
+    ['group_by', groupings],
+    ...order,
+    ['limit', MOST_GROUPS],
+    ['lang', language],
+  ]);
 }
 
 /**
  * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of
- * sums where there are some, unless `measure` says otherwise.
+ * sums where there are some, unless `measure` says otherwise. `sum` is that of all records; null where nothing
+ * is summed or no amount is published.
  */
 export function statistics(
   view: View,
-  answers: Answers,
+  engine: Engine,
   dataset: string,
   group: string,
   filters: Pairs,
   {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
-): Statistics {
-  const route = STATISTICS.get(dataset)!;
-  const list = LISTS.get(dataset)!;
+): ChartData & {sum: number | null} {
+  const {t, language} = view;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
-  const isSizes = group === SIZES;
-  const pairs = filters.filter(([name]) => route.parameters[name]);
+  const isSizes = group === 'bucket';
+  const {sum: summed} = DATASETS[dataset]!.stats!;
+  const isSum = summed !== null && measure !== 'count';
   const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
-  const {data, meta}: Envelope<Group[]> = answers.ask<Group[]>({
-    segments: route.path.slice(1).split('/'),
-    pairs: [...pairs, ['group_by', group], ...order, ['limit', String(MOST_GROUPS)], ['lang', view.language]],
-  });
-  const stats = DATASETS[dataset]!.stats!;
-  const isSum = stats.sum !== null && measure !== 'count';
+  const {data, meta} = groupsOf(view, engine, dataset, group, filters, order);
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
-  const shown = isSizes ? bySize(known) : known;
-  const bars = shown.map((row): Bar => {
-    const {group_value, record_count, sum_value} = row;
+  const bars = (isSizes ? bySize(known) : known).map((row): Bar => {
+    const {group_value, record_count: count, sum_value: sum} = row;
     const own = groupFilters(dataset, group, row, filters);
     return {
       label: groupText(view, dataset, group, group_value),
-      value: isSum ? (sum_value ?? 0) : record_count,
-      count: record_count,
-      sum: sum_value,
-      href: own && inLanguage(withQuery(list.path, replaced(filters, own)), view.language),
+      value: isSum ? (sum ?? 0) : count,
+      count,
+      sum,
+      href: own && inLanguage(withQuery(LISTS.get(dataset)!.path, replaced(filters, own)), language),
     };
   });
+  const isWhole = chronological || isSizes;
   const inOrder = chronological ? bars.toReversed() : isSizes ? bars : bars.slice(0, TOP);
-  const {t} = view;
-  const name = t(groupLabel(dataset, group));
-  const what = stats.sum === null ? '' : t(fieldLabel(dataset, stats.sum));
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
-  const heading =
-    title ??
-    (!isSum
-      ? t('chart.count_by', {group: name.toLowerCase()})
-      : t('chart.sum_by', {what, group: name.toLowerCase()}));
-  const chart: ChartData = {
-    title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t('chart.top')}`,
+  const name = t(groupLabel(dataset, group));
+  const parts = {group: name.toLowerCase(), what: summed === null ? '' : t(fieldLabel(dataset, summed))};
+  const heading = title ?? t(isSum ? 'chart.sum_by' : 'chart.count_by', parts);
+  return {
+    title: isWhole || bars.length <= TOP ? heading : `${heading}, ${t('chart.top')}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
     money: isSum,
-    partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
+    partial: chronological ? currentPeriod(group, view) : null,
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t('chart.not_dated', {n: unknown.record_count})] : [],
+    sum: meta.sum_value,
   };
-  return {chart, sum: meta['sum_value'] as number | null};
 }

@@ -2,8 +2,7 @@
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from '../downloads.ts';
-import {feedPath} from '../feed_path.ts';
+import {DOWNLOADS, downloadedPairs, feedPath, MOST_DOWNLOADED} from '../downloads.ts';
 import type {Markup} from '../html.tsx';
 import type {ListData, ListPage} from '../load/list.ts';
 import {inLanguage, type Pairs, withQuery} from '../paths.ts';
