@@ -50,12 +50,10 @@ import {toNear} from './request/near.ts';
 import type {PageRequest} from './request/paging.ts';
 import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
-import {answerColumns, areOverlapping, GROUP_KEY} from './routes/answers.ts';
+import {areOverlapping, GROUP_KEY} from './routes/answers.ts';
 import type {RowFormat} from './routes/formats.ts';
 import {MOST_OF_MEDIANS} from './routes/parameters.ts';
-import type {Route} from './routes/types.ts';
-
-type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
+import type {ListRoute, RouteOf} from './routes/types.ts';
 
 /** What a page says besides its rows. */
 type PageSummary = Pick<Page | StatsPage, 'total' | 'last'>;
@@ -70,13 +68,6 @@ function listMeta(call: Call, slice: PageRequest, result: PageSummary, count: nu
   const next = over || !result.last ? null : {position: {...result.last}, rowsBefore, build: startBuild};
   const page = {total: result.total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
   return {...page, ...extraMeta(call, info), ...commonMeta(call, info)};
-}
-
-/** Routes without points never negotiate GeoJSON, nor routes without dates Atom. */
-function rowFormat({format, route}: Call): RowFormat {
-  if (format === 'geojson' || format === 'atom')
-    throw new Error(`${route.path} has rows without a place or a date`);
-  return format;
 }
 
 /** The line before the items. */
@@ -94,7 +85,7 @@ function renderListPage(
 ): Rendered {
   if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
   if (call.format !== 'atom') {
-    return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
+    return renderLines(itemLines(call, items), meta, call.format as RowFormat, headerOf(call), allocate);
   }
   if (!feed) throw new Error(`${call.route.path}: a feed needs its address for its links`);
   return renderFeed(call, rowsOf(items), meta, info, feed);
@@ -102,7 +93,7 @@ function renderListPage(
 
 function answerList(
   call: Call,
-  route: Of<'list'>,
+  route: ListRoute,
   slice: PageRequest,
   engine: Engine,
   allocate: BufferAllocator,
@@ -119,7 +110,7 @@ function answerList(
     where,
     near,
     points: call.format === 'geojson',
-    details: route.inFrench || (call.format === 'atom' && hasDetails(route.dataset)),
+    details: route.more !== undefined || (call.format === 'atom' && hasDetails(route.dataset)),
     sort: key,
     order: call.values['sort_order'] === 'asc' ? 'asc' : 'desc',
     limit: slice.limit,
@@ -149,7 +140,7 @@ const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'ge
  * Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter
  * matched.
  */
-function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: Engine): Further {
+function furtherMeta(call: Call, route: ListRoute, query: ListQuery, engine: Engine): Further {
   const facets = call.facets.length > 0 ? facetsOfCall(call, route, query, engine) : null;
   const unknown = unknownIds(call, route, engine);
   const matched = matchedBodies(call, route, engine);
@@ -162,8 +153,7 @@ function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: En
 
 /** Rows of groups with their keys, where groups have some. */
 function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
-  const [group = ''] = groupsOf(call);
-  if (!answerColumns(call.route, [group])[GROUP_KEY]) return rows;
+  if (!call.columns[GROUP_KEY]) return rows;
   return rows.map(({group_by = null, group_value = null, ...counts}) => ({
     group_by,
     group_value,
@@ -173,7 +163,7 @@ function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
 }
 
 /** Bodies that a filter matched, and why there are no groups. */
-function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine: Engine): Further {
+function furtherStats(call: Call, route: RouteOf<'stats'>, {total}: StatsPage, engine: Engine): Further {
   if (total === 0 && hasMeta(call)) {
     const hints = hintsOf(call, route, engine);
     return hints ? {hints} : {};
@@ -191,7 +181,7 @@ function checkMedians(query: StatsQuery, engine: Engine): void {
   if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
 }
 
-function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Rendered {
+function answerStats(call: Call, route: RouteOf<'stats'>, slice: PageRequest, engine: Engine): Rendered {
   const {proximity} = call;
   const {sort_by, sort_order} = call.values;
   const query: StatsQuery = {
@@ -222,7 +212,7 @@ function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine:
   return renderLines(
     itemLines(call, linesOf(keyedRows(call, page.rows))),
     meta,
-    rowFormat(call),
+    call.format as RowFormat,
     headerOf(call),
   );
 }
@@ -241,7 +231,7 @@ function pathIdentifier({path, route}: Call): string {
 }
 
 /** The record id that the path names. */
-function recordId(call: Call, {id}: Of<'detail'>): string {
+function recordId(call: Call, {id}: RouteOf<'detail'>): string {
   if (!id) return pathIdentifier(call);
   const segments = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
   return segments.join('/');
@@ -260,7 +250,7 @@ function renderRecord(call: Call, json: Buffer | string | null, allocate: Buffer
     throw 'missing' in route ? new ApiError('record', {missing: route.missing}) : new ApiError('path');
   if (call.format === 'geojson') return renderRecordFeature(call, JSON.parse(json.toString()));
   if (lang === 'both') return renderObject(json, allocate);
-  return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang)));
+  return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), call.columns, lang)));
 }
 
 /**

@@ -220,8 +220,9 @@ export async function prepareAuthenticated(
   const match = matchOf(target);
   logFields.route = match?.route.path ?? 'none';
   if (match?.route.kind === 'usage') {
+    const {route} = match;
     const windows = await context.limits.peek(principal, context.now());
-    return () => answerUsage(principal, target, windows, context);
+    return () => answerUsage(route, principal, target, windows, context);
   }
   const group = principal.group ?? usageGroupOf(match?.route ?? null);
   const counted = {group, file: rangedFile(principal, request, target, match)};

@@ -110,8 +110,6 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
   };
 }
 
-const hasFields = ({columns}: Operation): boolean => Object.keys(columns).length > 0;
-
 const headerComponents = (): Schema =>
   Object.fromEntries(
     Object.entries(HEADERS).map(([name, {help, example, type}]) => [
@@ -128,8 +126,8 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
     ...KEYLESS.map((one) => [one.path, {get: keylessObject(one)}] as const),
   ];
   const records = all
-    .filter(hasFields)
-    .map(({id, columns, optional}) => [id, objectSchema(columns, optional)] as const);
+    .filter(({route}) => Object.keys(route.columns).length > 0)
+    .map(({id, route, optional}) => [id, objectSchema(route.columns, optional)] as const);
   return {
     openapi: '3.1.0',
     'x-generated': 'by `make docs` from the tables of routes, datasets and errors; do not edit',

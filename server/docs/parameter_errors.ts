@@ -1,9 +1,6 @@
 /** The error messages of each parameter, from the error table. */
 import {errorMessage} from '../api/errors.ts';
-import {distanceColumn} from '../api/routes/answers.ts';
-import {facetsOf} from '../api/routes/facets.ts';
-import {feedSorts} from '../api/routes/feeds.ts';
-import {MOST_OF_MEDIANS, parametersOf} from '../api/routes/parameters.ts';
+import {MOST_OF_MEDIANS} from '../api/routes/parameters.ts';
 import type {Parameter, Route} from '../api/routes/types.ts';
 
 function byType(name: string, {type, values, longest = 200, choice, most, key}: Parameter): string[] {
@@ -65,13 +62,13 @@ export function parameterMessages(name: string, parameter: Parameter): string[] 
 }
 
 /** Messages of the rules that span several parameters of an operation. */
-export function sharedRuleMessages(route: Route): string[] {
-  const facets = Object.keys(facetsOf(route)).length > 0 ? [errorMessage('facets_format')] : [];
-  const sorts = feedSorts(route);
-  const feed = sorts.length > 0 ? [errorMessage('feed_sort', {values: sorts.join(', ')})] : [];
-  const median =
-    'median' in parametersOf(route).own ? [errorMessage('medians', {most: MOST_OF_MEDIANS})] : [];
-  const forms = [...facets, ...feed, ...median];
-  if (route.kind === 'export' || !distanceColumn(route)) return forms;
-  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : []), ...forms];
+export function sharedRuleMessages({kind, takes, feedSorts, distance}: Route): string[] {
+  const near = distance && kind !== 'export';
+  return [
+    ...(near ? [errorMessage('proximity')] : []),
+    ...(near && kind === 'list' ? [errorMessage('distance')] : []),
+    ...(takes['facets'] ? [errorMessage('facets_format')] : []),
+    ...(feedSorts.length > 0 ? [errorMessage('feed_sort', {values: feedSorts.join(', ')})] : []),
+    ...(takes['median'] ? [errorMessage('medians', {most: MOST_OF_MEDIANS})] : []),
+  ];
 }

@@ -5,11 +5,10 @@ import {ERRORS, type ErrorName, REASONS, STATUS} from '../api/error_table.ts';
 import {errorMessage} from '../api/errors.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {PROBLEM_TYPE} from '../api/response.ts';
-import {namesNearly} from '../api/routes/answers.ts';
+import {CODE_NAMES, namesNearly} from '../api/routes/answers.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {HINT} from '../api/routes/hints.ts';
 import {PROFILE_META} from '../api/routes/meta.ts';
-import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {hasItems, type Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
@@ -225,7 +224,7 @@ function ownMeta({kind, meta}: {kind: string; meta: Columns}): Schema {
 export const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
 
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
-const exportContent = ({formats, example}: Operation): Schema =>
+const exportContent = ({route: {formats}, example}: Operation): Schema =>
   Object.fromEntries(
     formats.map((format): [string, Schema] => {
       if (format === 'parquet') return [MEDIA_TYPES[format], {}];
@@ -236,20 +235,21 @@ const exportContent = ({formats, example}: Operation): Schema =>
   );
 
 function content(operation: Operation): Schema {
-  const {id, route, paged, formats, example} = operation;
+  const {id, route, example} = operation;
   if (route.kind === 'export') return exportContent(operation);
   const item = reference('schemas', id);
-  const properties: Schema = paged
-    ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
-    : {
-        data: hasItems(route) ? {type: 'array', items: item} : item,
-        ...('meta' in route ? {meta: ownMeta(route)} : {}),
-        ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
-      };
+  const properties: Schema =
+    'limit' in route
+      ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
+      : {
+          data: hasItems(route) ? {type: 'array', items: item} : item,
+          ...('meta' in route ? {meta: ownMeta(route)} : {}),
+          ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
+        };
   // A profile says how it was found only where it was not by its own name.
   const required = Object.keys(properties).filter((name) => name === 'data' || !namesNearly(route));
   const json: Schema = {schema: {type: 'object', required, properties}, example};
-  const others = formats.filter((format) => format !== 'json');
+  const others = route.formats.filter((format) => format !== 'json');
   const texts = others.map((format) => [
     MEDIA_TYPES[format],
     {schema: {type: format === 'geojson' ? 'object' : 'string'}},
@@ -306,13 +306,13 @@ const partialResponses = (rate: Schema): Schema => ({
 
 /** Responses by status. */
 export function responsesOf(operation: Operation): Schema {
-  const {route, paged} = operation;
+  const {route} = operation;
   if (route.kind === 'usage') return usageResponses(operation);
   const rate = headersOn('key');
   const detailed = {...rate, ...headersNamed('X-Error-Detail')};
   const retry = {...rate, ...headersNamed('Retry-After')};
   const isExport = route.kind === 'export';
-  const groups = isExport ? ['total', 'export', 'file'] : paged ? ['total', 'rows', 'next'] : [];
+  const groups = isExport ? ['total', 'export', 'file'] : 'limit' in route ? ['total', 'rows', 'next'] : [];
   const missing = 'missing' in route ? [route.missing.en] : [];
   return {
     '200': {

@@ -4,6 +4,7 @@ import {valueLabel} from '../../datasets/labels/index.ts';
 import {wordsFor} from '../../datasets/labels/words.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {nearestName} from '../api/request/misspelled.ts';
+import {itemsOf} from '../api/request/values.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {ArgumentError} from './argument_error.ts';
 
@@ -54,7 +55,7 @@ function memberOf(text: string, {values = [], further = [], columns = []}: Param
 }
 
 /** The value of the set that a text means; throws the error that names all of them, and the nearest. */
-export function setValue(text: string, name: string, parameter: Parameter): string {
+function setValue(text: string, name: string, parameter: Parameter): string {
   const {values = [], further = []} = parameter;
   const found = memberOf(text, parameter);
   if (found !== null) return found;
@@ -88,6 +89,12 @@ export function plainText(text: string, name: string, parameter: Parameter): str
   switch (parameter.type) {
     case 'set':
       return setValue(trimmed, name, parameter);
+    case 'sets':
+    case 'names':
+      if (!parameter.values) return text;
+      return itemsOf(text)
+        .map((item) => setValue(item, name, parameter))
+        .join(',');
     case 'fiscal_year':
       return fiscalYear(trimmed);
     case 'date':

@@ -1,6 +1,5 @@
 /** Derives the arguments of each tool from the route table, and where each value goes in the request. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {answerColumns} from '../api/routes/answers.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import type {Parameter, Parameters, Route} from '../api/routes/types.ts';
 import {type Operation, operations} from '../api/schema/operations.ts';
@@ -121,7 +120,7 @@ const MAX_BYTES_ARGUMENT: Parameter = {
 function answerArguments({route}: Operation): Parameters {
   const sized = {max_bytes: MAX_BYTES_ARGUMENT};
   if (!['detail', 'profile', 'lifecycle'].includes(route.kind)) return route.kind === 'zone' ? {} : sized;
-  const long = Object.entries(answerColumns(route)).filter(([, {type}]) => type === 'rows');
+  const long = Object.entries(route.columns).filter(([, {type}]) => type === 'rows');
   if (long.length === 0) return sized;
   const values = long.map(([name]) => name);
   const help = 'members that are given whole, however long';

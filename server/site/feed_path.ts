@@ -1,6 +1,4 @@
 /** Addresses of feeds: those of lists with an extension. */
-import {feedSorts} from '../api/routes/feeds.ts';
-import {parametersOf} from '../api/routes/parameters.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import {inLanguage, type Pairs, withQuery} from './paths.ts';
 import type {View} from './view/types.ts';
@@ -12,9 +10,9 @@ export const EXTENSION = '.atom';
  * else the first by time.
  */
 export function sortOf(route: ListRoute, pairs: Pairs): string | null {
-  const sorts = feedSorts(route);
+  const {feedSorts: sorts} = route;
   const chosen = pairs.find(([name]) => name === 'sort_by')?.[1];
-  const own = parametersOf(route).own['sort_by']?.default;
+  const own = route.takes['sort_by']?.default;
   return [chosen, own].find((key) => key !== undefined && sorts.includes(key)) ?? sorts[0] ?? null;
 }
 
@@ -23,7 +21,7 @@ export function feedPath({language}: View, route: ListRoute, pairs: Pairs): stri
   const sort = sortOf(route, pairs);
   if (sort === null) return null;
   const filters = pairs.filter(([name]) => route.parameters[name]);
-  const isDefault = parametersOf(route).own['sort_by']?.default === sort;
+  const isDefault = route.takes['sort_by']?.default === sort;
   const query: Pairs = isDefault ? filters : [...filters, ['sort_by', sort]];
   return inLanguage(withQuery(`${route.path}${EXTENSION}`, query), language);
 }

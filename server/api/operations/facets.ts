@@ -5,7 +5,6 @@ import type {Json} from '../../../datasets/types.ts';
 import type {Engine, ListQuery, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
-import {facetsOf} from '../routes/facets.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
 import {keyItems} from './key_items.ts';
@@ -35,7 +34,7 @@ export function facetsOfCall(
   engine: Engine,
 ): Json {
   const {dataset} = route;
-  const columns = names.map((name) => facetsOf(route)[name]!);
+  const columns = names.map((name) => route.facets[name]!);
   const facets = engine.facets({dataset, where, near, columns, walk}).map((one, i): [string, Json] => {
     const name = names[i]!;
     const values = route.parameters[name]?.key

@@ -14,8 +14,7 @@ import {toNear} from '../request/near.ts';
 import {periodConditions} from '../request/period.ts';
 import type {Hint, HintReason} from '../routes/hints.ts';
 import type {Language} from '../routes/parameters.ts';
-import {parametersOf} from '../routes/parameters.ts';
-import type {Parameter, Route} from '../routes/types.ts';
+import type {Parameter, RouteOf} from '../routes/types.ts';
 import {columnOfValues, NAMES, nearestValues} from './nearest.ts';
 
 /** Filters and words that are tried; of more, the first. */
@@ -35,18 +34,18 @@ interface Given {
   near?: Near;
 }
 
-type Counted = Extract<Route, {kind: 'list' | 'stats'}>;
+type Counted = RouteOf<'list' | 'stats'>;
 
 /** All filters of a call but `ids`, whose unknown members are in `meta.unknown_ids`. */
 function givenFilters(call: Call, engine: Engine): Given[] {
-  const {own} = parametersOf(call.route);
+  const {takes} = call.route;
   const textOf = (name: string) => [call.values[name]].flat().join(',');
   const given = conditionsByFilter(call).map(
     ({name, condition}): Given => ({
       name,
       value: textOf(name),
-      parameter: own[name]!,
-      columns: own[own[name]!.key?.of ?? name]?.columns ?? [],
+      parameter: takes[name]!,
+      columns: takes[takes[name]!.key?.of ?? name]?.columns ?? [],
       where: [condition],
     }),
   );
@@ -55,7 +54,7 @@ function givenFilters(call: Call, engine: Engine): Given[] {
     given.push({
       name: 'period',
       value: textOf('period'),
-      parameter: own['period']!,
+      parameter: takes['period']!,
       columns: [],
       where: period,
     });
@@ -65,7 +64,7 @@ function givenFilters(call: Call, engine: Engine): Given[] {
     given.push({
       name: 'radius_km',
       value,
-      parameter: own['radius_km']!,
+      parameter: takes['radius_km']!,
       columns: [],
       where: [],
       near: toNear(proximity),

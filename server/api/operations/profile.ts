@@ -8,7 +8,6 @@ import {ApiError} from '../errors.ts';
 import {localizeRow, selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderObject} from '../formats/render.ts';
 import type {Call} from '../request/call.ts';
-import {answerColumns} from '../routes/answers.ts';
 import type {ProfileRoute} from '../routes/types.ts';
 import {commonMeta} from './meta.ts';
 
@@ -67,8 +66,6 @@ export function renderProfile(
   const {lang} = call;
   const {json} = found;
   const localized =
-    lang === 'both'
-      ? json
-      : JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang));
+    lang === 'both' ? json : JSON.stringify(localizeRow(JSON.parse(json.toString()), call.columns, lang));
   return renderObject(localized, allocate, '', metaOf(call, route, found, engine));
 }

@@ -1,7 +1,7 @@
 /** Searches by distance: their three parameters, and the sort order they imply. */
 import {DISTANCE, type Near} from '../../../engine/types.ts';
 import {ApiError} from '../errors.ts';
-import type {ParameterValues} from './query.ts';
+import type {ParameterValues} from '../routes/types.ts';
 
 /** The parameters, in table order. */
 const NAMES = ['lat', 'lng', 'radius_km'] as const;

@@ -2,13 +2,8 @@
 import {plainNumber} from '../../../datasets/rules/plain_numbers.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError, type Message} from '../errors.ts';
-import type {Parameter} from '../routes/types.ts';
+import type {Parameter, ParameterValue} from '../routes/types.ts';
 import {readKeys} from './keys.ts';
-
-/**
- * Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list.
- */
-export type ParameterValue = string | number | boolean | readonly string[];
 
 const MAX_LENGTH = 200;
 
@@ -83,7 +78,8 @@ function time(text: string, name: string, {op}: Parameter): string {
   return isBetween ? new Date(Date.parse(`${whole}Z`) + 1000).toISOString().slice(0, 19) : whole;
 }
 
-const itemsOf = (text: string): string[] =>
+/** The items of a comma list. */
+export const itemsOf = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())

@@ -14,7 +14,7 @@ import {
   UPDATED,
 } from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Grants and research';
 
@@ -102,7 +102,7 @@ const PROJECTS: Parameters = {
 
 const paging = {limit: 100, max: 200};
 
-export const grants: readonly Route[] = [
+export const grants: readonly DeclaredRoute[] = [
   {
     kind: 'list',
     path: '/grants',

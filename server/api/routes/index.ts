@@ -1,5 +1,5 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
-import {lookup} from '../../../datasets/lookup.ts';
+import {compileAll} from './compile.ts';
 import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
@@ -15,30 +15,19 @@ import {valuesRoute} from './values.ts';
 
 export const BASE_PATH = '/api/v1';
 
-/** Parameters are looked up by whatever a request names. */
-const guarded = <R extends Route>(routes: readonly R[]): R[] =>
-  routes.map((route) => ({...route, parameters: lookup(route.parameters)}));
-
-const unplaced: readonly Route[] = guarded([...procurement, ...grants, ...lobbying, ...parliament]);
-const placed: readonly Route[] = guarded([...permits, ...zones]);
+const unplaced = compileAll([...procurement, ...grants, ...lobbying, ...parliament]);
+const placed = compileAll([...permits, ...zones]);
+const entities = compileAll(organizations);
 
 /** Lists in the order of the exports; some of them have no path of their own. */
-const others = {links: guarded(linkLists), organizations: guarded(organizations), zones: guarded(zoneLists)};
-const exported: readonly Route[] = [
-  ...unplaced,
-  ...others.links,
-  ...others.organizations,
-  ...placed,
-  ...others.zones,
-];
+const exported = [...unplaced, ...compileAll(linkLists), ...entities, ...placed, ...compileAll(zoneLists)];
 
 export const ROUTES: readonly Route[] = [
   ...unplaced,
   ...placed,
-  ...guarded(search),
-  valuesRoute([...unplaced, ...placed]),
-  ...others.organizations,
-  usage,
+  ...compileAll([search, valuesRoute([...unplaced, ...placed])]),
+  ...entities,
+  ...compileAll([usage]),
   exportRoute(exported),
 ];
 

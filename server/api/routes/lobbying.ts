@@ -1,7 +1,7 @@
 /** Routes of the section Lobbying. */
 import {asAdded, bound, flag, foundIn, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Lobbying';
 
@@ -46,7 +46,7 @@ const COMMUNICATIONS: Parameters = {
 
 const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;
 
-export const lobbying: readonly Route[] = [
+export const lobbying: readonly DeclaredRoute[] = [
   {
     kind: 'list',
     path: '/lobbying/registrations',

@@ -5,7 +5,7 @@ import {permits as dataset} from '../../../datasets/permits/schema.ts';
 import {anyOf, asAdded, bound, numbers, oneOf, partial, terms, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import {PERIODS} from './periods.ts';
-import type {Parameter, Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameter, Parameters} from './types.ts';
 
 const section = 'Building permits and zoning';
 
@@ -50,7 +50,7 @@ const FILTERS: Parameters = {
   }),
 };
 
-export const permits: readonly Route[] = [
+export const permits: readonly DeclaredRoute[] = [
   {
     kind: 'list',
     path: '/permits',

@@ -4,8 +4,9 @@ import type {Column} from '../../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {ZONE_CATEGORIES} from '../../../datasets/zoning/enums.ts';
 import {zoneColumns} from './answers.ts';
+import {column, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
 import {asAdded, oneOf, UPDATED} from './filters.ts';
-import type {ListRoute, Parameter, Route} from './types.ts';
+import type {DeclaredRoute, Parameter} from './types.ts';
 
 const section = 'Building permits and zoning';
 
@@ -28,16 +29,10 @@ const degrees = (help: string, most: number, example: string): Parameter => ({
 
 const ZONE = zoneColumns('zoning');
 
-const degreesOf = (help: string, example: number): Column => ({
-  type: 'number',
-  nullable: false,
-  visibility: 'list',
-  unit: 'degrees',
-  help,
-  example,
-});
+const degreesOf = (help: string, example: number): Column =>
+  column('number', help, example, {unit: 'degrees'});
 
-export const zones: readonly Route[] = [
+export const zones: readonly DeclaredRoute[] = [
   {
     kind: 'zone',
     path: '/zone',
@@ -72,32 +67,23 @@ export const zones: readonly Route[] = [
     answer: {
       lat: degreesOf('latitude of the point', 49.2643),
       lng: degreesOf('longitude of the point', -123.1384),
-      zone: {
-        type: 'object',
-        nullable: true,
-        visibility: 'list',
-        help: 'the zone, as `/zone` answers it; null where there is none',
-        fields: ZONE,
-        example: Object.fromEntries(Object.entries(ZONE).map(([name, {example}]) => [name, example])),
-      },
-      reason: {
-        type: 'text',
-        nullable: true,
-        visibility: 'list',
-        help: 'why there is no zone, in French for `lang=fr`; null where there is one',
-        example: null,
-      },
+      zone: objectColumn('the zone, as `/zone` answers it; null where there is none', ZONE, NULLABLE),
+      reason: textColumn(
+        'why there is no zone, in French for `lang=fr`; null where there is one',
+        null,
+        NULLABLE,
+      ),
     },
     meta: {
-      total: {type: 'integer', nullable: false, visibility: 'list', help: 'points', example: 1},
-      found: {type: 'integer', nullable: false, visibility: 'list', help: 'points with a zone', example: 1},
+      total: integerColumn('points', 1),
+      found: integerColumn('points with a zone', 1),
     },
     added: true,
   },
 ];
 
 /** No path lists the zones; this list exists for the export. */
-export const zoneLists: readonly ListRoute[] = [
+export const zoneLists: readonly DeclaredRoute[] = [
   {
     kind: 'list',
     path: '/zoning',

@@ -1,7 +1,7 @@
 /** Routes of organizations, which stand in the section Search: they lead over all datasets. */
 import {DATASETS_OF_ROLES} from '../../../datasets/derived/organization_rules.ts';
 import {bound, exact, oneOf, partial} from './filters.ts';
-import type {ListRoute, Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Search';
 
@@ -16,7 +16,7 @@ const LINKS: Parameters = {
   dataset: oneOf('dataset', DATASETS_OF_ROLES, 'dataset that publishes the name', 'grants'),
 };
 
-export const organizations: readonly Route[] = [
+export const organizations: readonly DeclaredRoute[] = [
   {
     kind: 'list',
     path: '/organizations',
@@ -46,7 +46,7 @@ export const organizations: readonly Route[] = [
 ];
 
 /** No path lists the links; this list exists for the export. */
-export const linkLists: readonly ListRoute[] = [
+export const linkLists: readonly DeclaredRoute[] = [
   {
     kind: 'list',
     path: '/organization_links',

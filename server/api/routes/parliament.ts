@@ -2,7 +2,7 @@
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {asAdded, exact, flag, foundIn, oneOf, partial, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Parliament';
 
@@ -58,7 +58,7 @@ const billNumber = (text: string): string =>
 
 const paging = {limit: 50, max: 200};
 
-export const parliament: readonly Route[] = [
+export const parliament: readonly DeclaredRoute[] = [
   {
     ...paging,
     kind: 'list',

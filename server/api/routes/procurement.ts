@@ -3,9 +3,10 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../../../datasets/codes/procureme
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
+import {column, examplesOf, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
 import {asAdded, bound, exact, foundIn, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Procurement';
 
@@ -74,89 +75,43 @@ const DEPARTMENTS: Parameters = {
   q: partial('department', 'part of the English or French name', 'health'),
 };
 
+const NUMBER = 'WS4417993224';
+
 /** Sum over rows of the lifecycle; rows without a value add 0. */
-const sum = (help: string): Column => ({
-  type: 'money',
-  nullable: false,
-  visibility: 'list',
-  unit: 'CAD',
-  help,
-  example: 48250.75,
-});
-const day = (help: string, example: string): Column => ({
-  type: 'date',
-  nullable: true,
-  visibility: 'list',
-  help,
-  example,
-});
+const sum = (help: string): Column => column('money', help, 48250.75, {unit: 'CAD'});
+const day = (help: string, example: string): Column => column('date', help, example, NULLABLE);
+
+const itemOf = (dataset: string): Columns => shownColumns(DATASETS[dataset]!, 'list');
+const exampleOf = (columns: Columns) => ({...examplesOf(columns), solicitation_number: NUMBER});
 
 /** All lifecycle rows of one dataset, as list items. */
 function linked(dataset: string): Column {
-  return {
-    type: 'rows',
-    nullable: false,
-    visibility: 'list',
-    help: `all ${dataset} rows, each the list item of its dataset; by date (nulls last), then \`record_id\``,
-    fields: itemOf(dataset),
-    example: [exampleOf(itemOf(dataset))],
-  };
+  const fields = itemOf(dataset);
+  const help = `all ${dataset} rows, each the list item of its dataset; by date (nulls last), then \`record_id\``;
+  return column('rows', help, [exampleOf(fields)], {fields});
 }
 
-const itemOf = (dataset: string): Columns => shownColumns(DATASETS[dataset]!, 'list');
-const exampleOf = (columns: Columns) => ({
-  ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.example])),
-  solicitation_number: 'WS4417993224',
-});
-
 const LIFECYCLE: Columns = {
-  solicitation_number: {
-    type: 'text',
-    nullable: false,
-    visibility: 'list',
-    help: 'as stored in the newest row',
-    example: 'WS4417993224',
-  },
-  tender: {
-    type: 'object',
-    nullable: true,
-    visibility: 'list',
-    help: 'newest tender row (the tender list item), or null',
-    fields: itemOf('tenders'),
-    example: exampleOf(itemOf('tenders')),
-  },
+  solicitation_number: textColumn('as stored in the newest row', NUMBER),
+  tender: column(
+    'object',
+    'newest tender row (the tender list item), or null',
+    exampleOf(itemOf('tenders')),
+    {...NULLABLE, fields: itemOf('tenders')},
+  ),
   tenders: linked('tenders'),
   awards: linked('awards'),
   contracts: linked('contracts'),
-  summary: {
-    type: 'object',
-    nullable: false,
-    visibility: 'list',
-    help: 'counts, extent and sums (nulls add 0)',
-    fields: {
-      row_count: {
-        type: 'integer',
-        nullable: false,
-        visibility: 'list',
-        help: 'rows of all kinds',
-        example: 3,
-      },
-      first_date: day('oldest date', '2024-01-15'),
-      last_date: day('newest date', '2024-03-05'),
-      award_value: sum('sum over the awards'),
-      contract_value: sum('sum over the contracts'),
-    },
-    example: {
-      row_count: 3,
-      first_date: '2024-01-15',
-      last_date: '2024-03-05',
-      award_value: 48250.75,
-      contract_value: 48250.75,
-    },
-  },
+  summary: objectColumn('counts, extent and sums (nulls add 0)', {
+    row_count: integerColumn('rows of all kinds', 3),
+    first_date: day('oldest date', '2024-01-15'),
+    last_date: day('newest date', '2024-03-05'),
+    award_value: sum('sum over the awards'),
+    contract_value: sum('sum over the contracts'),
+  }),
 };
 
-export const procurement: readonly Route[] = [
+export const procurement: readonly DeclaredRoute[] = [
   {
     ...paging,
     kind: 'list',

@@ -2,13 +2,8 @@
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import {extraMetaColumns} from '../operations/meta.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
-import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
-import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
-import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
-import {CODE_NAMES} from '../routes/values.ts';
 import {
   type BuildExamples,
   exampleOf,
@@ -33,13 +28,8 @@ export interface Operation {
   /** Identifiers in the path. */
   identifiers: Record<string, Identifier>;
   parameters: Parameters;
-  /** Fields of the items or of `data`. */
-  columns: Columns;
-  /** Fields that only some responses have, after the others. */
+  /** Fields that only some responses have, after the others: the distance, titles in French and the like. */
   optional: Columns;
-  /** True if the response is a page of rows with `meta`. */
-  paged: boolean;
-  formats: readonly (Format | ExportFormat)[];
   /** A complete JSON response, or one record of an export. */
   example: Json;
   /** A request that returns a response of that form. */
@@ -109,12 +99,9 @@ function exampleQuery(route: Route, own: Parameters): string {
 export const hasItems = (route: Route): boolean =>
   'limit' in route || route.kind === 'values' || route.kind === 'zones';
 
-const answerFormats = (route: Route): Operation['formats'] =>
-  route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
-
-function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples): Json {
-  if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
-  const data = exampleOf(columns, recordOf(route, examples));
+function exampleAnswer(route: Route, examples: BuildExamples): Json {
+  if (route.kind === 'export') return exampleOf((EXPORTS[0] ?? route).columns);
+  const data = exampleOf(route.columns, recordOf(route, examples));
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
@@ -124,28 +111,13 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further, ...sums}};
 }
 
-/**
- * Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of
- * codes.
- */
-function optionalColumns(route: Route, columns: Columns): Columns {
-  if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
-  if (route.kind === 'values') return CODE_NAMES;
-  if (route.kind === 'search') return route.wider;
-  if (route.kind !== 'list') return {};
-  const distance = distanceColumn(route);
-  const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));
-  return {...Object.fromEntries(french), ...(distance ? {[distance.name]: distance.column} : {})};
-}
-
 function describeRoute(route: Route, examples: BuildExamples): Operation {
-  const {own, page, output} = parametersOf(route);
   const shown = (parameters: Parameters): Parameters =>
     Object.fromEntries(
       Object.entries(parameters).map(([name, one]) => [name, withExample(route, name, one, examples)]),
     );
-  const columns = answerColumns(route);
-  const paged = 'limit' in route;
+  const {columns, further, variants} = route;
+  const french = Object.entries(variants.fr?.columns ?? {}).filter(([field]) => !(field in columns));
   const path = BASE_PATH + route.path;
   const identifiers = identifiersOf(route, examples);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -159,12 +131,9 @@ function describeRoute(route: Route, examples: BuildExamples): Operation {
     path,
     route,
     identifiers,
-    parameters: shown({...own, ...page, ...output}),
-    columns,
-    optional: optionalColumns(route, columns),
-    paged,
-    formats: answerFormats(route),
-    example: exampleAnswer(route, columns, examples),
+    parameters: shown(route.takes),
+    optional: {...Object.fromEntries(french), ...further},
+    example: exampleAnswer(route, examples),
     exampleTarget: filled + exampleQuery(route, shown(route.parameters)),
   };
 }

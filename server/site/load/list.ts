@@ -5,10 +5,8 @@ import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
 import {type Call, parseCall} from '../../api/request/call.ts';
-import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
-import {MAX_FACETS} from '../../api/routes/facets.ts';
 import type {Hint} from '../../api/routes/hints.ts';
-import {parametersOf} from '../../api/routes/parameters.ts';
+import {MAX_FACETS} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import type {Answers} from '../ask.ts';
 import type {Pairs} from '../paths.ts';
@@ -104,7 +102,7 @@ export const joinedPairs = (pairs: Pairs, route: ListRoute): Pairs => joined(pai
  * there are keys.
  */
 function countedFilters(route: ListRoute): readonly string[] {
-  const all = parametersOf(route).output['facets']?.values ?? [];
+  const all = Object.keys(route.facets);
   const keyed = new Map(all.map((name) => [route.parameters[name]?.key?.of, name]));
   const named = all.filter(
     (name) => !route.parameters[name]?.key && route.parameters[name]?.type !== 'boolean',
@@ -206,12 +204,12 @@ function columnsOf(
   route: ListRoute,
   call: (Call & {route: ListRoute}) | null,
 ): Pick<ListData, 'columns' | 'answered' | 'shown'> {
-  const distance = call?.proximity ? distanceColumn(route) : null;
-  const columns = {...answerColumns(route), ...(distance ? {[distance.name]: distance.column} : {})};
+  const distance = call?.proximity ? route.distance : null;
+  const columns = {...route.columns, ...(distance ? {[distance.name]: distance.column} : {})};
   const preset = displayOf(route.dataset).columns.filter((name) => columns[name]);
   const chosen = call?.fields?.filter((name) => columns[name]);
   const shown = chosen && chosen.length > 0 ? chosen : [...preset, ...(distance ? [distance.name] : [])];
-  return {columns, answered: {...columns, ...answerColumns(call?.route ?? route)}, shown};
+  return {columns, answered: {...columns, ...(call?.route ?? route).columns}, shown};
 }
 
 const refusal = (error: unknown): {en: string; fr: string} => {

@@ -100,7 +100,8 @@ export function exportRecords(
   const where = conditions(call);
   const near = call.proximity ? toNear(call.proximity) : undefined;
   const full = call.route.kind === 'export' && call.route.details;
-  const withDetails = full || list.inFrench || (list.details && format === 'ndjson' && call.fields === null);
+  const withDetails =
+    full || list.more !== undefined || (list.details && format === 'ndjson' && call.fields === null);
   const cut = cutBelow(call);
   const query: ListQuery = {
     dataset,
