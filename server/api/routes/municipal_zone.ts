@@ -6,9 +6,11 @@ import {ZONE_CATEGORIES} from '../../../datasets/zoning/enums.ts';
 import {zoneColumns} from './answers.ts';
 import {column, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
 import {asAdded, oneOf, UPDATED} from './filters.ts';
+import {routesIn} from './kinds.ts';
 import type {DeclaredRoute, Parameter} from './types.ts';
 
 const section = 'Building permits and zoning';
+const {list} = routesIn(section);
 
 const municipality = oneOf(
   'municipality',
@@ -84,21 +86,17 @@ export const zones: readonly DeclaredRoute[] = [
 
 /** No path lists the zones; this list exists for the export. */
 export const zoneLists: readonly DeclaredRoute[] = [
-  {
-    kind: 'list',
-    path: '/zoning',
-    section,
-    summary: 'Zones',
-    dataset: 'zoning',
-    parameters: {
+  list(
+    '/zoning',
+    'zoning',
+    'Zones',
+    {
       municipality,
       ...asAdded({
         zone_category: oneOf('zone_category', ZONE_CATEGORIES, 'canonical category', 'residential'),
         ...UPDATED,
       }),
     },
-    limit: 50,
-    max: 200,
-    details: true,
-  },
+    {details: true},
+  ),
 ];

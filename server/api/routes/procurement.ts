@@ -6,9 +6,11 @@ import {shownColumns} from './answers.ts';
 import {column, examplesOf, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
 import {asAdded, bound, exact, foundIn, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
+import {routesIn} from './kinds.ts';
 import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Procurement';
+const {list, detail, stats, profile} = routesIn(section);
 
 /** Filters that contracts, disclosures, awards and tenders share with the original service. */
 const ORIGINAL: Parameters = {
@@ -64,8 +66,6 @@ const CONTRACTS: Parameters = {
 
 const FOUND_CONTRACTS: Parameters = {...CONTRACTS, ...foundIn('contracts', 'harbour survey')};
 
-const paging = {limit: 50, max: 200};
-
 const VENDORS: Parameters = {
   q: partial(['vendor', 'name_variants'], 'part of any spelling of the name', 'northline'),
   min_value: bound('number', 'gte', 'total_value', 'smallest total value, CAD, on the aggregate', '1000000'),
@@ -112,116 +112,43 @@ const LIFECYCLE: Columns = {
 };
 
 export const procurement: readonly DeclaredRoute[] = [
-  {
-    ...paging,
-    kind: 'list',
-    path: '/contracts',
-    section,
-    summary: 'Contracts, newest first',
-    dataset: 'contracts',
-    parameters: FOUND_CONTRACTS,
-  },
-  {
-    kind: 'detail',
-    path: '/contracts/{record_id}',
-    section,
-    summary: 'One contract',
-    dataset: 'contracts',
-    parameters: {},
-    missing: {en: 'Contract not found.', fr: 'Contrat introuvable.'},
-  },
-  {
-    kind: 'stats',
-    path: '/contracts/stats',
-    section,
-    summary: 'Contracts grouped',
-    dataset: 'contracts',
-    parameters: FOUND_CONTRACTS,
-    limit: 100,
-    max: 200,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/disclosures',
-    section,
-    summary: 'Proactive-disclosure contracts, newest first',
-    dataset: 'disclosures',
-    parameters: CONTRACTS,
+  list('/contracts', 'contracts', 'Contracts, newest first', FOUND_CONTRACTS),
+  detail('/contracts/{record_id}', 'contracts', 'One contract', {
+    en: 'Contract not found.',
+    fr: 'Contrat introuvable.',
+  }),
+  stats('/contracts/stats', 'contracts', 'Contracts grouped', FOUND_CONTRACTS),
+  list('/disclosures', 'disclosures', 'Proactive-disclosure contracts, newest first', CONTRACTS, {
     fields: ['record_id', 'source_dataset', 'vendor', 'department', 'value', 'date'],
-  },
-  {
-    kind: 'detail',
-    path: '/disclosures/{record_id}',
-    section,
-    summary: 'One proactive-disclosure contract',
-    help: 'The contract detail of the same id; ids of the other contract source are not found here.',
-    dataset: 'disclosures',
-    parameters: {},
-    missing: {en: 'Disclosure not found.', fr: 'Divulgation introuvable.'},
-    added: true,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/awards',
-    section,
-    summary: 'Award notices, newest first',
-    dataset: 'awards',
-    parameters: AWARDS,
-  },
-  {
-    kind: 'detail',
-    path: '/awards/{record_id}',
-    section,
-    summary: 'One award notice',
-    dataset: 'awards',
-    parameters: {},
-    missing: {en: 'Award not found.', fr: 'Attribution introuvable.'},
-  },
-  {
-    kind: 'stats',
-    path: '/awards/stats',
-    section,
-    summary: 'Award notices grouped',
-    dataset: 'awards',
-    parameters: AWARDS,
-    limit: 100,
-    max: 200,
-    added: true,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/tenders',
-    section,
-    summary: 'Tender notices, newest first',
-    dataset: 'tenders',
-    parameters: TENDERS,
-    added: true,
-  },
-  {
-    kind: 'detail',
-    path: '/tenders/{record_id}',
-    section,
-    summary: 'One tender notice',
-    dataset: 'tenders',
-    parameters: {},
-    missing: {en: 'Tender not found.', fr: 'Appel d’offres introuvable.'},
-    added: true,
-  },
-  {
-    kind: 'stats',
-    path: '/tenders/stats',
-    section,
-    summary: 'Tender notices grouped',
+  }),
+  detail(
+    '/disclosures/{record_id}',
+    'disclosures',
+    'One proactive-disclosure contract',
+    {en: 'Disclosure not found.', fr: 'Divulgation introuvable.'},
+    {
+      help: 'The contract detail of the same id; ids of the other contract source are not found here.',
+      added: true,
+    },
+  ),
+  list('/awards', 'awards', 'Award notices, newest first', AWARDS),
+  detail('/awards/{record_id}', 'awards', 'One award notice', {
+    en: 'Award not found.',
+    fr: 'Attribution introuvable.',
+  }),
+  stats('/awards/stats', 'awards', 'Award notices grouped', AWARDS, {added: true}),
+  list('/tenders', 'tenders', 'Tender notices, newest first', TENDERS, {added: true}),
+  detail(
+    '/tenders/{record_id}',
+    'tenders',
+    'One tender notice',
+    {en: 'Tender not found.', fr: 'Appel d’offres introuvable.'},
+    {added: true},
+  ),
+  stats('/tenders/stats', 'tenders', 'Tender notices grouped', TENDERS, {
     help: 'Groups are ordered by `record_count`: tender notices have no values.',
-    dataset: 'tenders',
-    parameters: TENDERS,
-    limit: 100,
-    max: 200,
     added: true,
-  },
+  }),
   {
     kind: 'lifecycle',
     path: '/procurement/{solicitation_number}',
@@ -235,60 +162,31 @@ export const procurement: readonly DeclaredRoute[] = [
     },
     answer: LIFECYCLE,
   },
-  {
-    kind: 'list',
-    path: '/vendors',
-    section,
-    summary: 'Vendors by total contract value',
-    dataset: 'vendors',
-    parameters: VENDORS,
-    limit: 100,
-    max: 200,
-  },
-  {
-    kind: 'profile',
-    path: '/vendors/{name}',
-    section,
-    summary: 'Vendor profile',
-    help: 'The name is looked for as the name of a vendor, as any published spelling, as a vendor key, as the beginning of a spelling, then anywhere in one; among several the vendor with the highest total value is taken. `name` wins over the path segment.',
-    entity: 'vendors',
-    parameters: {},
-    missing: {
+  list('/vendors', 'vendors', 'Vendors by total contract value', VENDORS, {limit: 100}),
+  profile(
+    '/vendors/{name}',
+    'vendors',
+    'Vendor profile',
+    {
       en: 'Vendor not found. Browse names with /api/v1/vendors?q=.',
       fr: 'Fournisseur introuvable. Parcourez les noms avec /api/v1/vendors?q=.',
     },
-  },
-  {
-    kind: 'list',
-    path: '/departments',
-    section,
-    summary: 'Departments by record count',
-    dataset: 'departments',
-    parameters: DEPARTMENTS,
-    limit: 100,
-    max: 200,
-  },
-  {
-    kind: 'profile',
-    path: '/departments/{name}',
-    section,
-    summary: 'Department profile',
-    help: 'The name is looked for as the name of a department, as either language half, as a beginning, then anywhere; among several the department with the most records is taken. `name` wins over the path segment.',
-    entity: 'departments',
-    parameters: {},
-    missing: {
+    {
+      help: 'The name is looked for as the name of a vendor, as any published spelling, as a vendor key, as the beginning of a spelling, then anywhere in one; among several the vendor with the highest total value is taken. `name` wins over the path segment.',
+    },
+  ),
+  list('/departments', 'departments', 'Departments by record count', DEPARTMENTS, {limit: 100}),
+  profile(
+    '/departments/{name}',
+    'departments',
+    'Department profile',
+    {
       en: 'Department not found. Browse names with /api/v1/departments?q=.',
       fr: 'Ministère introuvable. Parcourez les noms avec /api/v1/departments?q=.',
     },
-  },
-  {
-    kind: 'list',
-    path: '/sources',
-    section,
-    summary: 'Loaded sources by record count',
-    dataset: 'sources',
-    parameters: {},
-    limit: 200,
-    max: 200,
-  },
+    {
+      help: 'The name is looked for as the name of a department, as either language half, as a beginning, then anywhere; among several the department with the most records is taken. `name` wins over the path segment.',
+    },
+  ),
+  list('/sources', 'sources', 'Loaded sources by record count', {}, {limit: 200}),
 ];

@@ -295,8 +295,10 @@ export interface CompiledParts {
 
 export type Compiled<D extends DeclaredRoute> = D & CompiledParts;
 
+export type DeclaredOf<K extends DeclaredRoute['kind']> = Extract<DeclaredRoute, {kind: K}>;
+
 /** A compiled route of one kind. */
-export type RouteOf<K extends DeclaredRoute['kind']> = Compiled<Extract<DeclaredRoute, {kind: K}>>;
+export type RouteOf<K extends DeclaredRoute['kind']> = Compiled<DeclaredOf<K>>;
 
 export type ListRoute = RouteOf<'list'>;
 export type ExportRoute = RouteOf<'export'>;
