@@ -34,6 +34,7 @@ import {
 } from './formats/render.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
+import {firstRows} from './operations/first_rows.ts';
 import {hintsOf} from './operations/hints.ts';
 import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
@@ -176,8 +177,7 @@ function furtherStats(call: Call, route: RouteOf<'stats'>, {total}: StatsPage, e
 function checkMedians(query: StatsQuery, engine: Engine): void {
   const {dataset, where, near, walk, then_by, median} = query;
   if (!median || then_by === undefined) return;
-  const sort = datasetOrEntity(dataset).sort.default;
-  const {total} = engine.list({dataset, where, near, walk, sort, order: 'desc', limit: 1, offset: 0});
+  const {total} = firstRows(engine, dataset, where, {near, walk});
   if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
 }
 

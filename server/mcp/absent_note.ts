@@ -3,7 +3,7 @@
  * records out.
  */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {BASE_PATH, ROUTES} from '../api/routes/index.ts';
+import {BASE_PATH, LISTS} from '../api/routes/index.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import type {ToolRequest} from './arguments.ts';
 
@@ -42,7 +42,7 @@ function ofFacets(
 /** The list whose values a tool gave; null where the list leaves out some records by itself. */
 function listOf(target: string): {route: ListRoute; field: string} | null {
   const [, dataset, field = ''] = target.slice(`${BASE_PATH}/`.length).split(/[/?]/);
-  const route = ROUTES.find((one): one is ListRoute => one.kind === 'list' && one.dataset === dataset);
+  const route = LISTS.get(dataset ?? '');
   const filters = Object.values(route?.parameters ?? {});
   return route && filters.every((filter) => filter.default === undefined) ? {route, field} : null;
 }

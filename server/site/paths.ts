@@ -3,23 +3,13 @@
  * query.
  */
 import {DERIVED} from '../../datasets/index.ts';
-import {ROUTES} from '../api/routes/index.ts';
-import type {ListRoute, Route} from '../api/routes/types.ts';
+import {LISTS} from '../api/routes/index.ts';
 import type {Language} from './language.ts';
 
+export {LISTS, STATISTICS} from '../api/routes/index.ts';
 export {pathTo, recordPath} from '../api/routes/record_path.ts';
 
 export type Pairs = readonly (readonly [name: string, value: string])[];
-
-/** Lists by dataset or entity. */
-export const LISTS: ReadonlyMap<string, ListRoute> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'list' ? [[route.dataset, route] as const] : [])),
-);
-
-/** Statistics by dataset. */
-export const STATISTICS: ReadonlyMap<string, Extract<Route, {kind: 'stats'}>> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route] as const] : [])),
-);
 
 /** Path of the list of a dataset with filters; null without a list, or if a filter is no parameter of it. */
 export function listPath(dataset: string, filters: Readonly<Record<string, string>> = {}): string | null {

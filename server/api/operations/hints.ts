@@ -6,7 +6,7 @@ import type {Period} from '../../../datasets/coverage.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Condition, Engine, Near} from '../../../engine/types.ts';
+import type {Condition, Engine, ListQuery, Near} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import {conditionsByFilter} from '../request/conditions.ts';
@@ -15,6 +15,7 @@ import {periodConditions} from '../request/period.ts';
 import type {Hint, HintReason} from '../routes/hints.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {Parameter, RouteOf} from '../routes/types.ts';
+import {firstRows} from './first_rows.ts';
 import {columnOfValues, NAMES, nearestValues} from './nearest.ts';
 
 /** Filters and words that are tried; of more, the first. */
@@ -40,56 +41,42 @@ type Counted = RouteOf<'list' | 'stats'>;
 function givenFilters(call: Call, engine: Engine): Given[] {
   const {takes} = call.route;
   const textOf = (name: string) => [call.values[name]].flat().join(',');
-  const given = conditionsByFilter(call).map(
-    ({name, condition}): Given => ({
-      name,
-      value: textOf(name),
-      parameter: takes[name]!,
-      columns: takes[takes[name]!.key?.of ?? name]?.columns ?? [],
-      where: [condition],
-    }),
-  );
+  const one = (name: string, more: Partial<Given>): Given => ({
+    name,
+    value: textOf(name),
+    parameter: takes[name]!,
+    columns: [],
+    where: [],
+    ...more,
+  });
+  const given = conditionsByFilter(call).map(({name, condition}) => {
+    const columns = takes[takes[name]!.key?.of ?? name]?.columns ?? [];
+    return one(name, {columns, where: [condition]});
+  });
   const period = periodConditions(call, engine.info);
-  if (period.length > 0)
-    given.push({
-      name: 'period',
-      value: textOf('period'),
-      parameter: takes['period']!,
-      columns: [],
-      where: period,
-    });
+  if (period.length > 0) given.push(one('period', {where: period}));
   const {proximity} = call;
   if (proximity) {
-    const value = String(proximity.radius_km);
-    given.push({
-      name: 'radius_km',
-      value,
-      parameter: takes['radius_km']!,
-      columns: [],
-      where: [],
-      near: toNear(proximity),
-    });
+    given.push(one('radius_km', {value: String(proximity.radius_km), near: toNear(proximity)}));
   }
   return given.filter(({name}) => name !== 'ids');
 }
 
-/** The records under some filters, first by a column: how many, and the value of the first in it. */
+/** The records under some filters, first by a column or else by the default: how many, and the first value. */
 function first(
   engine: Engine,
   dataset: string,
   filters: readonly Given[],
-  {sort, order}: {sort: string; order: 'asc' | 'desc'},
+  order: Partial<Pick<ListQuery, 'sort' | 'order'>> = {},
 ): {total: number; key: string | null} {
   const near = filters.find((one) => one.near)?.near;
   const where = filters.flatMap((one) => one.where);
-  const {total, last} = engine.list({dataset, where, near, sort, order, limit: 1, offset: 0});
+  const {total, last} = firstRows(engine, dataset, where, {near, ...order});
   return {total, key: last?.key ?? null};
 }
 
-function countOf(engine: Engine, dataset: string, filters: readonly Given[]): number {
-  const sort = datasetOrEntity(dataset).sort.default;
-  return first(engine, dataset, filters, {sort, order: 'desc'}).total;
-}
+const countOf = (engine: Engine, dataset: string, filters: readonly Given[]): number =>
+  first(engine, dataset, filters).total;
 
 /** The sort key of a bound on days; null for other filters. */
 function dayKey(dataset: string, {type, columns}: Parameter): string | null {

@@ -7,21 +7,15 @@ import {selectLanguage} from '../formats/language.ts';
 import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
+import {firstRows} from './first_rows.ts';
 import type {ValueItem} from './value_item.ts';
 
 /** The names of some ids of an entity. */
 function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Map<string, string> {
-  const declaration = datasetOrEntity(entity);
-  const id = idColumn(declaration);
+  const id = idColumn(datasetOrEntity(entity));
   const {title} = displayOf(entity);
-  const {items} = engine.list({
-    dataset: entity,
-    where: [{op: 'in', columns: [id], value: ids}],
-    sort: declaration.sort.default,
-    order: 'desc',
-    limit: Math.max(1, ids.length),
-    offset: 0,
-  });
+  const limit = Math.max(1, ids.length);
+  const {items} = firstRows(engine, entity, [{op: 'in', columns: [id], value: ids}], {limit});
   return new Map(rowsOf(items).map((row) => [String(row[id]), String(row[title[0]!])]));
 }
 

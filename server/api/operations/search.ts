@@ -5,31 +5,19 @@ import type {Engine, Hit, Hits} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {type Rendered, renderJson} from '../formats/render.ts';
 import type {Call} from '../request/call.ts';
-import {BASE_PATH, ROUTES} from '../routes/index.ts';
+import {BASE_PATH} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
+import {pathOfId} from '../routes/record_path.ts';
 import {hintsOfSearch} from './hints.ts';
 import {commonMeta} from './meta.ts';
 import {explainNothing, fiveGroups} from './nothing_found.ts';
 import {listsOf, widerGroups} from './search_wider.ts';
 
-/** By dataset: the path prefix of its single records, and whether ids span several segments. */
-function recordPaths(): ReadonlyMap<string, {path: string; parts: boolean}> {
-  const singles = ROUTES.flatMap((route) => {
-    const path = `${BASE_PATH}${route.path.split('{')[0]}`;
-    if (route.kind === 'detail') return [[route.dataset, {path, parts: route.id !== undefined}] as const];
-    return route.kind === 'profile' ? [[route.entity, {path, parts: false}] as const] : [];
-  });
-  return new Map(singles);
-}
-
-const RECORD_PATHS = recordPaths();
-
-/** Path of the record. */
+/** Path of the record; ids of some datasets span several segments. */
 function urlOf({dataset, record_id}: Hit): string {
-  const record = RECORD_PATHS.get(dataset);
-  if (!record) throw new Error(`${dataset} is found by the search, but no route shows its records`);
-  const segments = record.parts ? record_id.split('/') : [record_id];
-  return record.path + segments.map(encodeURIComponent).join('/');
+  const path = pathOfId(dataset, record_id);
+  if (path === null) throw new Error(`${dataset} is found by the search, but no route shows its records`);
+  return BASE_PATH + path;
 }
 
 function labelOf({dataset, label}: Hit, lang: Language): string {

@@ -9,7 +9,7 @@ import {linkLists, organizations} from './organizations.ts';
 import {parliament} from './parliament.ts';
 import {procurement} from './procurement.ts';
 import {search} from './search.ts';
-import type {Route} from './types.ts';
+import type {ListRoute, Route, RouteOf} from './types.ts';
 import {usage} from './usage.ts';
 import {valuesRoute} from './values.ts';
 
@@ -30,6 +30,24 @@ export const ROUTES: readonly Route[] = [
   ...compileAll([usage]),
   exportRoute(exported),
 ];
+
+/** Lists by dataset or entity. */
+export const LISTS: ReadonlyMap<string, ListRoute> = new Map(
+  ROUTES.flatMap((route) => (route.kind === 'list' ? [[route.dataset, route] as const] : [])),
+);
+
+/** Statistics by dataset. */
+export const STATISTICS: ReadonlyMap<string, RouteOf<'stats'>> = new Map(
+  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route] as const] : [])),
+);
+
+/** Routes of one record by dataset or entity. */
+export const SINGLES: ReadonlyMap<string, RouteOf<'detail' | 'profile'>> = new Map(
+  ROUTES.flatMap((route): [string, RouteOf<'detail' | 'profile'>][] => {
+    if (route.kind === 'detail') return [[route.dataset, route]];
+    return route.kind === 'profile' ? [[route.entity, route]] : [];
+  }),
+);
 
 /** The routes behind the export operation, one per dataset. */
 export const EXPORTS = exportRoutes(exported);
