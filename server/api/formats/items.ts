@@ -5,6 +5,7 @@ import {LineConverter, type LineForm} from '../../../engine/rows/line_converter.
 import type {Lines, Row} from '../../../engine/types.ts';
 import {type Call, outputFields} from '../request/call.ts';
 import {isBilingual, localizeRow} from './language.ts';
+import {BYTE_ORDER_MARK, csvHeader} from './render.ts';
 
 /** True if items have other fields than engine rows. */
 function selectsFields({route, fields}: Call): boolean {
@@ -43,6 +44,10 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson'): LineForm {
     cut: lang === 'both' ? null : {fields: bilingualFields(call.columns), half: HALVES[lang]},
   };
 }
+
+/** The line before the items. */
+export const headerOf = (call: Call): string =>
+  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
 
 /** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
 export function itemLines(call: Call, whole: Lines): Lines {

@@ -11,11 +11,10 @@ function countOf(ids: readonly string[], {dataset}: ListRoute, engine: Engine): 
   return firstRows(engine, dataset, [{op: 'in', columns, value: ids}]).total;
 }
 
-/** In the order of their text; null where the request names no ids. */
-export function unknownIds({values}: Call, route: ListRoute, engine: Engine): string[] | null {
-  const ids = values['ids'] as readonly string[] | undefined;
-  if (!ids) return null;
-  if (countOf(ids, route, engine) === ids.length) return [];
+/** In the order of their text; none where the request names no ids. */
+export function unknownIds({values}: Call, route: ListRoute, engine: Engine): string[] {
+  const ids = (values['ids'] ?? []) as readonly string[];
+  if (ids.length === 0 || countOf(ids, route, engine) === ids.length) return [];
   // Items of some lists do not show their id, so that each is looked up.
   return ids.filter((id) => countOf([id], route, engine) === 0);
 }
