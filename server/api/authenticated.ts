@@ -4,7 +4,7 @@
  */
 import type {DatasetFile, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
-import {TIERS, type TierName} from '../accounts/tiers.ts';
+import {TIERS} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
@@ -42,14 +42,23 @@ function buildHeaders(asOf: string): HeaderBlock {
   return build.headers;
 }
 
+/** A request of a known account. */
+interface Asked {
+  principal: Principal;
+  request: HttpRequest;
+  target: Target;
+  match: Match | null;
+  context: ApiContext;
+}
+
 function answerFromBuild(
   call: Call,
   engine: Engine,
-  request: HttpRequest,
-  {code, allocate, origin, site}: ApiContext,
+  {request, context}: Asked,
   rate: HeaderBlock,
   file: DatasetFile | null,
 ): HttpResponse {
+  const {code, allocate, origin, site} = context;
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, code, call.canonical);
   const shared = {
@@ -65,23 +74,19 @@ function answerFromBuild(
   return dataResponse(answerCall(call, engine, allocate, feed, file), shared, request);
 }
 
-/** The steps after authorization; `rate` are the headers of every response to an account. */
-async function prepareData(
-  request: HttpRequest,
-  {pairs}: Target,
-  match: Match,
-  tier: TierName,
-  context: ApiContext,
-  rate: HeaderBlock,
-): Promise<Ready> {
-  const call = parseCall(match, pairs, request.headers['accept'], tier);
+/** What a request gets once it is admitted; `rate` are the headers of every response to an account. */
+async function prepareAdmitted(asked: Asked, rate: HeaderBlock): Promise<Ready> {
+  const {principal, request, target, match, context} = asked;
+  if (!match) throw new ApiError('path');
+  authorize(principal, match.route);
+  const call = parseCall(match, target.pairs, request.headers['accept'], principal.tier);
   const lease = context.builds.acquire(call.page?.cursor?.build);
   const {engine, release} = lease;
   const file = await checkedFile(call, engine).catch((error: unknown) => {
     release();
     throw error;
   });
-  return () => withLease(lease, () => answerFromBuild(call, engine, request, context, rate, file));
+  return () => withLease(lease, () => answerFromBuild(call, engine, asked, rate, file));
 }
 
 const EXHAUSTED_ERRORS: Record<WindowName, ErrorName> = {
@@ -131,23 +136,11 @@ function settleAdmission(
   return response;
 }
 
-/** What a request counts for. */
-interface Counted {
-  group: UsageGroup;
-  /** Number of the whole file that it reads by ranges, or whose size it asks for; null: it does neither. */
-  file: number | null;
-}
-
 /**
- * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them. What
- * will be refused is counted each time: another tier, or any other parameter.
+ * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them; null
+ * for all others. What will be refused is counted each time: another tier, or any other parameter.
  */
-function rangedFile(
-  {tier}: Principal,
-  {method, headers}: HttpRequest,
-  {pairs}: Target,
-  match: Match | null,
-): number | null {
+function rangedFile({principal: {tier}, request: {method, headers}, target: {pairs}, match}: Asked) {
   const isRange = method === 'HEAD' || headers['range'] !== undefined;
   const isWhole = pairs.length === 1 && pairs[0]![0] === 'format' && pairs[0]![1] === 'parquet';
   if (!isRange || !isWhole || match?.route.kind !== 'export' || !TIERS[tier].export) return null;
@@ -156,46 +149,27 @@ function rangedFile(
 }
 
 /**
- * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further
- * ranges of a file are part of the first. `rate` are the headers of every response to the account.
+ * Counts one request for the account and prepares it, unless a window is exhausted; further ranges of a file
+ * are part of the first.
  */
-async function withRateLimit(
-  principal: Principal,
-  {group, file}: Counted,
-  context: ApiContext,
-  logFields: LogFields,
-  prepare: (rate: HeaderBlock) => Promise<Ready>,
-): Promise<Ready> {
+async function prepareCounted(asked: Asked, group: UsageGroup, logFields: LogFields): Promise<Ready> {
+  const {principal, context} = asked;
   const {limits} = context;
-  const {id} = principal;
   const now = context.now();
-  if (file !== null && !limits.files.begin(id, now, file)) {
+  const file = rangedFile(asked);
+  if (file !== null && !limits.files.begin(principal.id, now, file)) {
     const rate = rateHeadersOf(await limits.peek(principal, now));
-    const ready = await prepare(rate).catch(failing);
+    const ready = await prepareAdmitted(asked, rate).catch(failing);
     return () => catchErrors(ready, context, logFields, [rate]);
   }
   const admission = await limits.admit(principal, now);
   const {exhausted, headers} = admission;
   if (exhausted) {
-    if (file !== null) limits.files.drop(id, now, file);
+    if (file !== null) limits.files.drop(principal.id, now, file);
     return () => errorResponse(rateLimitError(exhausted, principal, headers), [headers]);
   }
-  const ready = await prepare(headers).catch(failing);
+  const ready = await prepareAdmitted(asked, headers).catch(failing);
   return () => settleAdmission(catchErrors(ready, context, logFields, [headers]), admission, group, context);
-}
-
-/** What a request gets once it is admitted. */
-async function prepareAdmitted(
-  principal: Principal,
-  request: HttpRequest,
-  target: Target,
-  match: Match | null,
-  context: ApiContext,
-  rate: HeaderBlock,
-): Promise<Ready> {
-  if (!match) throw new ApiError('path');
-  authorize(principal, match.route);
-  return prepareData(request, target, match, principal.tier, context, rate);
 }
 
 const matchOf = ({segments}: Target): Match | null => segments && matchRoute(segments, BASE_SEGMENTS);
@@ -206,7 +180,7 @@ export const prepareUncounted = (
   request: HttpRequest,
   target: Target,
   context: ApiContext,
-): Promise<Ready> => prepareAdmitted(principal, request, target, matchOf(target), context, NO_RATE);
+): Promise<Ready> => prepareAdmitted({principal, request, target, match: matchOf(target), context}, NO_RATE);
 
 /** Prepares a request of an authenticated account. */
 export async function prepareAuthenticated(
@@ -218,15 +192,12 @@ export async function prepareAuthenticated(
 ): Promise<Ready> {
   logFields.key = principal.key?.prefix ?? null;
   const match = matchOf(target);
-  logFields.route = match?.route.path ?? 'none';
-  if (match?.route.kind === 'usage') {
-    const {route} = match;
+  const route = match?.route ?? null;
+  logFields.route = route?.path ?? 'none';
+  if (route?.kind === 'usage') {
     const windows = await context.limits.peek(principal, context.now());
     return () => answerUsage(route, principal, target, windows, context);
   }
-  const group = principal.group ?? usageGroupOf(match?.route ?? null);
-  const counted = {group, file: rangedFile(principal, request, target, match)};
-  return withRateLimit(principal, counted, context, logFields, (rate) =>
-    prepareAdmitted(principal, request, target, match, context, rate),
-  );
+  const group = principal.group ?? usageGroupOf(route);
+  return prepareCounted({principal, request, target, match, context}, group, logFields);
 }
