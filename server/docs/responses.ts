@@ -244,8 +244,8 @@ function content(operation: Operation): Schema {
       ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
       : {
           data: hasItems(route) ? {type: 'array', items: item} : item,
-          ...('meta' in route ? {meta: ownMeta(route)} : {}),
-          ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
+          ...('meta' in route && {meta: ownMeta(route)}),
+          ...(namesNearly(route) && {meta: reference('schemas', 'profile_meta')}),
         };
   // A profile says how it was found only where it was not by its own name.
   const required = Object.keys(properties).filter((name) => name === 'data' || !namesNearly(route));

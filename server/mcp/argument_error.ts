@@ -3,6 +3,8 @@
  * which does not count.
  */
 
+import {filled} from '../api/errors.ts';
+
 interface ArgumentRow {
   /** `<name>` is replaced by a value. */
   message: string;
@@ -39,7 +41,7 @@ export class ArgumentError extends Error {
   constructor(name: ArgumentErrorName, parts: Readonly<Record<string, string>>, nearest?: string) {
     const {message} = ARGUMENT_ERRORS[name];
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-    super(message.replace(/<(\w+)>/g, (whole, part: string) => parts[part] ?? whole) + meant);
+    super(filled(message, parts) + meant);
     this.name = 'ArgumentError';
   }
 }

@@ -1,4 +1,5 @@
 /** Every error of the tool server itself, one row each; read by server and documents. */
+import {filled} from '../api/errors.ts';
 import {MAX_BODY} from '../http/types.ts';
 
 interface ErrorRow {
@@ -88,7 +89,7 @@ export class RpcError extends Error {
 
   constructor(name: McpErrorName, parts: Record<string, string> = {}) {
     const {code, message} = MCP_ERRORS[name];
-    super(message.replace(/<(\w+)>/g, (whole, part: string) => parts[part] ?? whole));
+    super(filled(message, parts));
     this.name = 'RpcError';
     this.code = code;
   }
@@ -97,6 +98,6 @@ export class RpcError extends Error {
 /** The response that refuses a whole request. */
 export function errorAnswer(name: McpErrorName): Response {
   const {status, code, message} = MCP_ERRORS[name];
-  const headers = {'Cache-Control': 'no-store', ...(status === 405 ? {Allow: 'POST, OPTIONS'} : {})};
+  const headers = {'Cache-Control': 'no-store', ...(status === 405 && {Allow: 'POST, OPTIONS'})};
   return Response.json({jsonrpc: '2.0', error: {code, message}, id: null}, {status, headers});
 }

@@ -107,7 +107,7 @@ function argumentSchema(occurrences: readonly Occurrence[], datasets: number): S
   return {
     ...schema,
     description: [help, sets && most + sets].filter(Boolean).join('. '),
-    ...(needsExample(parameter, schema) ? {examples: [toJsonValue(parameter.example, parameter)]} : {}),
+    ...(needsExample(parameter, schema) && {examples: [toJsonValue(parameter.example, parameter)]}),
   };
 }
 
@@ -151,7 +151,7 @@ export function inputSchema({tool, variants, datasetArgument: choice}: ToolArgum
   };
   const inQuery = variants.length === 1 ? requiredOf(first.query) : [];
   const required = [...Object.keys(first.identifiers), ...requiredOf(choice), ...inQuery];
-  return {type: 'object', properties, ...(required.length > 0 ? {required} : {})};
+  return {type: 'object', properties, ...(required.length > 0 && {required})};
 }
 
 /**

@@ -138,7 +138,7 @@ function variantOf(dataset: string | null, operation: Operation, {identifier}: T
     (isFilter ? filters : query)[name] = {
       ...asSet(parameter, route),
       help,
-      ...(name === 'limit' ? {default: LIMIT} : {}),
+      ...(name === 'limit' && {default: LIMIT}),
     };
   }
   const shared = {dataset, operation, filters, answer: answerArguments(operation)};

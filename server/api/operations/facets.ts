@@ -21,7 +21,7 @@ export function valueItems(dataset: string, column: string, {values}: Values, la
     return {
       value: isBilingual ? selectLanguage(value, lang) : value,
       count,
-      ...(name ? {name_en: name.en, name_fr: name.fr} : {}),
+      ...(name && {name_en: name.en, name_fr: name.fr}),
     };
   });
 }

@@ -109,7 +109,7 @@ function aloneHint(engine: Engine, dataset: string, {name, value, parameter}: Gi
   const found = nearestValues(engine, [values], value, known);
   const isBilingual = datasetOrEntity(values.dataset).columns[values.column]?.bilingual === true;
   const nearest = found.map((one) => (isBilingual ? selectLanguage(one, lang) : one));
-  return {filter: name, value, reason: 'no_match', ...(isList(nearest) ? {nearest} : {})};
+  return {filter: name, value, reason: 'no_match', ...(isList(nearest) && {nearest})};
 }
 
 /**
@@ -152,7 +152,7 @@ function hintOn(
   const order = parameter.op === 'gte' ? 'desc' : 'asc';
   const {key} = sort ? first(engine, dataset, others, {sort, order}) : {key: null};
   const reason: HintReason = 'excludes';
-  return {filter, value, reason, ...(key === null ? {} : {nearest: [key.slice(0, 10)]}), ...total};
+  return {filter, value, reason, ...(key !== null && {nearest: [key.slice(0, 10)]}), ...total};
 }
 
 /** The first two filters without which there are records. */

@@ -51,7 +51,7 @@ function metaOf(
   const lang = columns[key.column]!.bilingual ? call.lang : 'both';
   const others = similar.map(({name, count}) => ({name: selectLanguage(name, lang), count}));
   const isOneOfMany = matched_by === 'beginning' || matched_by === 'part';
-  return {matched_by, ...(isOneOfMany ? {similar: others} : {}), ...commonMeta(call, engine.info)};
+  return {matched_by, ...(isOneOfMany && {similar: others}), ...commonMeta(call, engine.info)};
 }
 
 /** Throws 404 if the name means no entity. */

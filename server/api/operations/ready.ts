@@ -27,7 +27,7 @@ export function answerReady({builds, state}: Pick<ApiContext, 'builds' | 'state'
       ...CORS,
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
-      ...(unready ? {'Retry-After': '1'} : {}),
+      ...(unready && {'Retry-After': '1'}),
     },
     body: JSON.stringify({status: unready ?? 'ready'}),
   };

@@ -71,7 +71,7 @@ export function answerSearch(call: Call, engine: Engine): Rendered {
   const q = String(values['q']);
   const perGroup = Number(values['results_per_domain']);
   const isTyping = values['prefix'] === true;
-  const groups = engine.search({text: fold(q), limit: perGroup, ...(isTyping ? {prefix: true} : {})});
+  const groups = engine.search({text: fold(q), limit: perGroup, ...(isTyping && {prefix: true})});
   // What is being typed needs no hints.
   const hints = isTyping || filled(groups) > 0 ? null : hintsOfSearch(q, engine);
   return renderJson({
@@ -80,7 +80,7 @@ export function answerSearch(call: Call, engine: Engine): Rendered {
       q,
       results_per_domain: perGroup,
       domains_with_results: filled(groups),
-      ...(hints ? {hints} : {}),
+      ...(hints && {hints}),
       ...commonMeta(call, engine.info),
     },
   });

@@ -37,8 +37,8 @@ export function answerUsage(
     ...CORS,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
-    ...(info ? {'X-Data-As-Of': info.data_as_of} : {}),
-    ...(ignored === '' ? {} : {'X-Ignored-Parameters': ignored}),
+    ...(info && {'X-Data-As-Of': info.data_as_of}),
+    ...(ignored !== '' && {'X-Ignored-Parameters': ignored}),
   };
   return {status: 200, blocks: [rateHeadersOf(windows)], headers, body: body(principal, windows)};
 }

@@ -37,8 +37,8 @@ export function conditionsByFilter({route, values}: Call): {name: string; condit
       columns: with_numbers && mayNameNumber(value) ? with_numbers : own,
       // The values of a closed set are compared folded.
       value: type === 'set' ? fold(value) : value,
-      ...(bodies ? namesFor(value) : {}),
-      ...(bills === undefined ? {} : billsOf(value, bills)),
+      ...(bodies && namesFor(value)),
+      ...(bills !== undefined && billsOf(value, bills)),
     };
     added.push({name, condition});
   }

@@ -92,8 +92,8 @@ export function statsColumns(dataset: string, groups: readonly string[], median 
     group_value: {...GROUP_VALUE, ...first},
     ...(declared[0]?.key ? KEY : {}),
     ...COUNTS,
-    ...(second ? {...SECOND, then_value: {...SECOND['then_value']!, ...second}} : {}),
-    ...(median ? MEDIAN : {}),
+    ...(second && {...SECOND, then_value: {...SECOND['then_value']!, ...second}}),
+    ...(median && MEDIAN),
   };
 }
 
@@ -118,7 +118,7 @@ export function furtherColumns(
     case 'stats': {
       const stats = statsOf(route.dataset);
       const isKeyed = Object.values(stats?.groups ?? {}).some(({key}) => key);
-      return {...SECOND, ...(stats?.sum ? MEDIAN : {}), ...(isKeyed ? KEY : {})};
+      return {...SECOND, ...(stats?.sum ? MEDIAN : {}), ...(isKeyed && KEY)};
     }
     case 'values':
       return CODE_NAMES;

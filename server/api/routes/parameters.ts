@@ -26,7 +26,7 @@ const set = (help: string, values: readonly string[], preset: string | undefined
   type: 'set',
   help,
   values,
-  ...(preset === undefined ? {} : {default: preset}),
+  ...(preset !== undefined && {default: preset}),
   example: values[0] ?? '',
 });
 
@@ -62,7 +62,7 @@ function grouping(dataset: string): Parameters {
     group_by: {
       type: 'sets',
       values: original,
-      ...(further.length > 0 ? {further} : {}),
+      ...(further.length > 0 && {further}),
       most: 2,
       help: `the dimension, or two separated by a comma: then each group of the first has a row for each of the first ${MAX_SECOND_GROUPS} groups of the second that it has records in, and pages and totals count groups of the first`,
       default: first,
@@ -111,7 +111,7 @@ const integer = (
   lowest,
   default: String(preset),
   example,
-  ...(highest === undefined ? {} : {highest}),
+  ...(highest !== undefined && {highest}),
 });
 
 function paging(limit: number, max: number): Parameters {
