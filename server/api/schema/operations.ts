@@ -1,13 +1,13 @@
 /** What all documents say of each operation, derived from the route table. */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
-import type {Columns, Json} from '../../../datasets/types.ts';
+import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {extraMetaColumns} from '../operations/meta.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
 import type {Parameters, Route} from '../routes/types.ts';
 import {
   type BuildExamples,
+  exampleId,
   exampleOf,
-  identifierOf,
   NO_EXAMPLES,
   recordOf,
   withExample,
@@ -36,26 +36,33 @@ export interface Operation {
   exampleTarget: string;
 }
 
-function identifier(route: Route, name: string): Identifier {
+/** A field of a record as an identifier. */
+const ofField = (
+  route: Route,
+  name: string,
+  {help, example}: Column,
+  examples: BuildExamples,
+): Identifier => ({help, example: exampleId(route, name, examples) ?? String(example)});
+
+function identifier(route: Route, name: string, examples: BuildExamples): Identifier {
   switch (route.kind) {
     case 'detail': {
       const declaration = datasetOrEntity(route.dataset);
-      const part = declaration.columns[route.id?.[name]?.column ?? ''];
-      if (part) return {help: part.help, example: String(part.example)};
-      return {
-        help: 'id of the record, from its list',
-        example: String(declaration.columns[idColumn(declaration)]!.example),
-      };
+      const part = route.id?.[name]?.column;
+      const column = part ?? idColumn(declaration);
+      const field = ofField(route, column, declaration.columns[column]!, examples);
+      return part ? field : {...field, help: 'id of the record, from its list'};
     }
     case 'profile': {
       const declaration = DERIVED[route.entity]!;
-      const help = declaration.exactNamesOnly
-        ? declaration.columns[idColumn(declaration)]!.help
-        : 'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
-      return {help, example: String(declaration.columns[idColumn(declaration)]!.example)};
+      const column = idColumn(declaration);
+      const field = ofField(route, column, declaration.columns[column]!, examples);
+      const help =
+        'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
+      return declaration.exactNamesOnly ? field : {...field, help};
     }
     case 'lifecycle':
-      return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};
+      return ofField(route, name, route.answer[name]!, examples);
     case 'values': {
       const [dataset, fields] = Object.entries(route.fields)[0]!;
       const datasets = {help: 'name of the dataset', example: dataset, values: Object.keys(route.fields)};
@@ -69,15 +76,10 @@ function identifier(route: Route, name: string): Identifier {
   }
 }
 
-function identifiersOf(route: Route, examples: BuildExamples): Record<string, Identifier> {
-  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  return Object.fromEntries(
-    names.map((name) => {
-      const declared = identifier(route, name);
-      return [name, {...declared, example: identifierOf(route, name, examples) ?? declared.example}];
-    }),
+const identifiersOf = (route: Route, examples: BuildExamples): Record<string, Identifier> =>
+  Object.fromEntries(
+    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, identifier(route, name, examples)]),
   );
-}
 
 const requiredQuery = (parameters: Parameters): string =>
   Object.entries(parameters)
@@ -101,7 +103,8 @@ export const hasItems = (route: Route): boolean =>
 
 function exampleAnswer(route: Route, examples: BuildExamples): Json {
   if (route.kind === 'export') return exampleOf((EXPORTS[0] ?? route).columns);
-  const data = exampleOf(route.columns, recordOf(route, examples));
+  const record = route.kind === 'stats' ? undefined : recordOf(route, examples);
+  const data = exampleOf(route.columns, record);
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
