@@ -13,17 +13,42 @@ const pages =
   ) =>
     ({kind, section, path, dataset, summary, parameters, limit, max: 200, ...more}) as DeclaredOf<K>;
 
-const objects =
-  <K extends 'detail' | 'profile'>(kind: K, section: Section) =>
-  (path: string, name: string, summary: string, missing: Message, more: Partial<DeclaredOf<K>> = {}) => {
-    const of = kind === 'profile' ? {entity: name} : {dataset: name};
-    return {kind, section, path, ...of, summary, missing, parameters: {}, ...more} as DeclaredOf<K>;
-  };
+type More<K extends 'detail' | 'profile'> = Partial<DeclaredOf<K>>;
 
 /** Constructors for one section. Pages have 50 items or 100 groups, at most 200, unless `more` says otherwise. */
 export const routesIn = (section: Section) => ({
   list: pages('list', section, 50),
   stats: pages('stats', section, 100),
-  detail: objects('detail', section),
-  profile: objects('profile', section),
+  detail: (
+    path: string,
+    dataset: string,
+    summary: string,
+    missing: Message,
+    more: More<'detail'> = {},
+  ): DeclaredOf<'detail'> => ({
+    kind: 'detail',
+    section,
+    path,
+    dataset,
+    summary,
+    missing,
+    parameters: {},
+    ...more,
+  }),
+  profile: (
+    path: string,
+    entity: string,
+    summary: string,
+    missing: Message,
+    more: More<'profile'> = {},
+  ): DeclaredOf<'profile'> => ({
+    kind: 'profile',
+    section,
+    path,
+    entity,
+    summary,
+    missing,
+    parameters: {},
+    ...more,
+  }),
 });

@@ -143,122 +143,99 @@ export interface IdPart {
   normalize?: (text: string) => string;
 }
 
-interface DeclaredList extends RouteBase {
-  kind: 'list';
-  dataset: string;
-  limit: number;
-  max: number;
-  fields?: readonly string[];
-  /** Fields of single records that items have besides with `lang=fr`. */
-  french?: readonly string[];
-  /** Fields of single records that items have besides. */
-  more?: readonly string[];
-  /** Sort keys that are aliases of others; each is listed before its target. */
-  sort_aliases?: Readonly<Record<string, string>>;
-  /** Extra members of `meta`. */
-  extra_meta?: readonly MetaName[];
-  /** The largest `limit` depends on the tier; `max` is the largest of all. */
-  tiered?: true;
-  /** NDJSON exports hold the fields of single records, unless `fields` selects others. */
-  details?: true;
+/**
+ * What each kind of route declares. Lists and stats also take `sort_by`, `sort_order`, paging, `format`, `fields`
+ * and `lang`.
+ */
+interface Kinds {
+  list: {
+    dataset: string;
+    limit: number;
+    max: number;
+    fields?: readonly string[];
+    /** Fields of single records that items have besides with `lang=fr`. */
+    french?: readonly string[];
+    /** Fields of single records that items have besides. */
+    more?: readonly string[];
+    /** Sort keys that are aliases of others; each is listed before its target. */
+    sort_aliases?: Readonly<Record<string, string>>;
+    /** Extra members of `meta`. */
+    extra_meta?: readonly MetaName[];
+    /** The largest `limit` depends on the tier; `max` is the largest of all. */
+    tiered?: true;
+    /** NDJSON exports hold the fields of single records, unless `fields` selects others. */
+    details?: true;
+  };
+  /** Takes `format`, `detail`, `excel`, `fields` and `lang` besides the filters of the list. */
+  export: {
+    missing: Message;
+    /** The exported list; null if the path names no dataset. */
+    list: ListRoute | null;
+    /** Records have the fields of single records, instead of those of list items. */
+    details: boolean;
+    /** All valid names in the path. */
+    datasets: readonly string[];
+  };
+  /** Takes the text unfolded, as `meta` repeats it. */
+  search: {
+    answer: Columns;
+    /** Further groups, of the wider search alone. */
+    wider: Columns;
+    meta: Columns;
+  };
+  /** The different values of a field of a list. Also takes `lang`. */
+  values: {
+    missing: Message;
+    /** Fields of the items. */
+    answer: Columns;
+    meta: Columns;
+    /** All valid pairs in the path: by dataset, by field, the column. */
+    fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  /** Finds an entity by its name. */
+  profile: {
+    entity: string;
+    missing: Message;
+  };
+  /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
+  zone: {
+    dataset: string;
+    missing: Message;
+  };
+  /** The same for several `points`, each with its zone or none. */
+  zones: {
+    dataset: string;
+    /** Fields of the items. */
+    answer: Columns;
+    meta: Columns;
+  };
+  /** The requesting account; the only operation that no limit counts. Takes no parameters. */
+  usage: {
+    answer: Columns;
+  };
+  stats: {
+    dataset: string;
+    limit: number;
+    max: number;
+    extra_meta?: readonly MetaName[];
+  };
+  detail: {
+    dataset: string;
+    missing: Message;
+    /** For composite ids, by path segment. */
+    id?: Readonly<Record<string, IdPart>>;
+  };
+  lifecycle: {
+    missing: Message;
+    answer: Columns;
+  };
 }
 
-/** Takes `format`, `detail`, `excel`, `fields` and `lang` besides the filters of the list. */
-interface DeclaredExport extends RouteBase {
-  kind: 'export';
-  missing: Message;
-  /** The exported list; null if the path names no dataset. */
-  list: ListRoute | null;
-  /** Records have the fields of single records, instead of those of list items. */
-  details: boolean;
-  /** All valid names in the path. */
-  datasets: readonly string[];
-}
+type Kind = keyof Kinds;
 
-/** Takes the text unfolded, as `meta` repeats it. */
-interface DeclaredSearch extends RouteBase {
-  kind: 'search';
-  answer: Columns;
-  /** Further groups, of the wider search alone. */
-  wider: Columns;
-  meta: Columns;
-}
+export type DeclaredOf<K extends Kind> = {[P in K]: RouteBase & {kind: P} & Kinds[P]}[K];
 
-/** The different values of a field of a list. Also takes `lang`. */
-interface DeclaredValues extends RouteBase {
-  kind: 'values';
-  missing: Message;
-  /** Fields of the items. */
-  answer: Columns;
-  meta: Columns;
-  /** All valid pairs in the path: by dataset, by field, the column. */
-  fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-/** Finds an entity by its name. */
-interface DeclaredProfile extends RouteBase {
-  kind: 'profile';
-  entity: string;
-  missing: Message;
-}
-
-/** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
-interface DeclaredZone extends RouteBase {
-  kind: 'zone';
-  dataset: string;
-  missing: Message;
-}
-
-/** The same for several `points`, each with its zone or none. */
-interface DeclaredZones extends RouteBase {
-  kind: 'zones';
-  dataset: string;
-  /** Fields of the items. */
-  answer: Columns;
-  meta: Columns;
-}
-
-/** The requesting account; the only operation that no limit counts. Takes no parameters. */
-interface DeclaredUsage extends RouteBase {
-  kind: 'usage';
-  answer: Columns;
-}
-
-interface DeclaredStats extends RouteBase {
-  kind: 'stats';
-  dataset: string;
-  limit: number;
-  max: number;
-  extra_meta?: readonly MetaName[];
-}
-
-interface DeclaredDetail extends RouteBase {
-  kind: 'detail';
-  dataset: string;
-  missing: Message;
-  /** For composite ids, by path segment. */
-  id?: Readonly<Record<string, IdPart>>;
-}
-
-interface DeclaredLifecycle extends RouteBase {
-  kind: 'lifecycle';
-  missing: Message;
-  answer: Columns;
-}
-
-/** Lists and stats also take `sort_by`, `sort_order`, paging, `format`, `fields` and `lang`. */
-export type DeclaredRoute =
-  | DeclaredList
-  | DeclaredExport
-  | DeclaredStats
-  | DeclaredDetail
-  | DeclaredProfile
-  | DeclaredLifecycle
-  | DeclaredValues
-  | DeclaredZone
-  | DeclaredZones
-  | DeclaredUsage
-  | DeclaredSearch;
+export type DeclaredRoute = DeclaredOf<Kind>;
 
 /** What is compiled from a declaration, once: the parser, the answers, the documents and the tools read it. */
 export interface CompiledParts {
@@ -295,10 +272,8 @@ export interface CompiledParts {
 
 export type Compiled<D extends DeclaredRoute> = D & CompiledParts;
 
-export type DeclaredOf<K extends DeclaredRoute['kind']> = Extract<DeclaredRoute, {kind: K}>;
-
 /** A compiled route of one kind. */
-export type RouteOf<K extends DeclaredRoute['kind']> = Compiled<DeclaredOf<K>>;
+export type RouteOf<K extends Kind> = {[P in K]: DeclaredOf<P> & CompiledParts}[K];
 
 export type ListRoute = RouteOf<'list'>;
 export type ExportRoute = RouteOf<'export'>;
@@ -308,4 +283,4 @@ export type ProfileRoute = RouteOf<'profile'>;
 export type ZoneRoute = RouteOf<'zone'>;
 export type ZonesRoute = RouteOf<'zones'>;
 
-export type Route = {[K in DeclaredRoute['kind']]: RouteOf<K>}[DeclaredRoute['kind']];
+export type Route = RouteOf<Kind>;
