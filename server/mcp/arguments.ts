@@ -8,7 +8,6 @@ import {parsePairs, parseValues, tableOf} from '../api/request/query.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import {jsonTypeOf} from '../api/schema/parameter_schema.ts';
 import {ArgumentError} from './argument_error.ts';
-import {datasetOf} from './dataset_words.ts';
 import {booleanOf, numberOf, plainText} from './plain_values.ts';
 import {argumentsOf, type ToolArguments, type Variant} from './tool_arguments.ts';
 import type {Tool} from './types.ts';
@@ -61,19 +60,6 @@ const pairs = (given: Arguments, parameters: Parameters): [string, string][] =>
   Object.entries(parameters).flatMap(([name, parameter]): [string, string][] =>
     Object.hasOwn(given, name) ? [[name, queryText(given[name], name, parameter)]] : [],
   );
-
-/** The arguments with the dataset under its one name, if any of the names is meant. */
-function withDataset(given: Arguments, {datasets}: ToolArguments): Arguments {
-  const text = given['dataset'];
-  if (datasets.length === 0 || typeof text !== 'string' || text.trim() === '') return given;
-  const dataset = datasetOf(text, datasets);
-  if (dataset !== null) return {...given, dataset};
-  throw new ArgumentError(
-    'set',
-    {name: 'dataset', known: datasets.join(', ')},
-    nearestName(text.trim(), datasets),
-  );
-}
 
 /** The requested operation, by the dataset where there are several. */
 function variantOf({variants, datasetArgument}: ToolArguments, given: Arguments): Variant {
@@ -157,10 +143,9 @@ export const MAX_BYTES = 12_000;
  * does not know.
  */
 export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest {
-  const named = withDataset(asGiven, tool);
-  const variant = variantOf(tool, named);
-  const {dataset: _, ...others} = named;
-  const given = flattened(variant.dataset === null ? named : others);
+  const variant = variantOf(tool, asGiven);
+  const {dataset: _, ...others} = asGiven;
+  const given = flattened(variant.dataset === null ? asGiven : others);
   checkNames(variant, given);
   const {operation, query, filters, answer} = variant;
   const asksLimit = Object.hasOwn(given, 'limit');

@@ -60,8 +60,6 @@ export interface Variant {
 export interface ToolArguments {
   tool: Tool;
   variants: readonly Variant[];
-  /** Names that the argument `dataset` takes, wherever it goes; empty without such an argument. */
-  datasets: readonly string[];
   /** The argument `dataset`; empty if the tool has a single operation. */
   datasetArgument: Parameters;
 }
@@ -79,6 +77,9 @@ export const argumentsOf = ({identifiers, query, filters, answer, dataset}: Vari
   'filters',
 ];
 
+/** A dataset is taken by its labels and other words, too, wherever it goes. */
+const named = (name: string): Partial<Parameter> => (name === 'dataset' ? {columns: [name]} : {});
+
 /** An argument for the whole id, in place of those of its parts. */
 function wholeIdentifier({identifiers}: Operation, name: string): Parameters {
   const example = Object.values(identifiers)
@@ -95,7 +96,7 @@ function identifiersOf({identifiers, route}: Operation): Parameters {
   return Object.fromEntries(
     Object.entries(identifiers).map(([name, {help, example, values = sets[name]}]): [string, Parameter] => [
       name,
-      values ? {type: 'set', values, help, example} : {type: 'string', help, example},
+      values ? {type: 'set', values, help, example, ...named(name)} : {type: 'string', help, example},
     ]),
   );
 }
@@ -139,6 +140,7 @@ function variantOf(dataset: string | null, operation: Operation, {identifier}: T
       ...asSet(parameter, route),
       help,
       ...(name === 'limit' && {default: LIMIT}),
+      ...named(name),
     };
   }
   const shared = {dataset, operation, filters, answer: answerArguments(operation)};
@@ -155,7 +157,8 @@ function datasetArgumentOf({path, preset}: Tool): Parameters {
   const values = Object.keys(path);
   const given: Partial<Parameter> = preset === undefined ? {required: true} : {default: preset};
   const help = 'which records';
-  return {dataset: {type: 'set', values, help, example: preset ?? values[0]!, ...given}};
+  const example = preset ?? values[0]!;
+  return {dataset: {type: 'set', values, help, example, ...named('dataset'), ...given}};
 }
 
 function resolveTool(tool: Tool, byPath: ReadonlyMap<string, Operation>): ToolArguments {
@@ -165,10 +168,7 @@ function resolveTool(tool: Tool, byPath: ReadonlyMap<string, Operation>): ToolAr
     if (!operation) throw new Error(`tool ${tool.name} calls ${path}, which the route table does not have`);
     return variantOf(dataset, operation, tool);
   });
-  const datasetArgument = datasetArgumentOf(tool);
-  const [first] = variants as [Variant];
-  const {dataset} = {...first.query, ...first.identifiers, ...datasetArgument};
-  return {tool, variants, datasets: dataset?.values ?? [], datasetArgument};
+  return {tool, variants, datasetArgument: datasetArgumentOf(tool)};
 }
 
 /** All tools with their arguments, in table order. */
