@@ -35,7 +35,13 @@ interface Given {
   near?: Near;
 }
 
-type Counted = RouteOf<'list' | 'stats'>;
+/** What was asked and is empty. */
+interface Empty {
+  engine: Engine;
+  dataset: string;
+  lang: Language;
+  all: readonly Given[];
+}
 
 /** All filters of a call but `ids`, whose unknown members are in `meta.unknown_ids`. */
 function givenFilters(call: Call, engine: Engine): Given[] {
@@ -64,8 +70,7 @@ function givenFilters(call: Call, engine: Engine): Given[] {
 
 /** The records under some filters, first by a column or else by the default: how many, and the first value. */
 function first(
-  engine: Engine,
-  dataset: string,
+  {engine, dataset}: Empty,
   filters: readonly Given[],
   order: Partial<Pick<ListQuery, 'sort' | 'order'>> = {},
 ): {total: number; key: string | null} {
@@ -75,8 +80,7 @@ function first(
   return {total, key: last?.key ?? null};
 }
 
-const countOf = (engine: Engine, dataset: string, filters: readonly Given[]): number =>
-  first(engine, dataset, filters).total;
+const countOf = (empty: Empty, filters: readonly Given[]): number => first(empty, filters).total;
 
 /** The sort key of a bound on days; null for other filters. */
 function dayKey(dataset: string, {type, columns}: Parameter): string | null {
@@ -88,19 +92,21 @@ function dayKey(dataset: string, {type, columns}: Parameter): string | null {
 const isList = (value: Json): boolean => Array.isArray(value) && value.length > 0;
 
 /** The days that the records have in the column of a sort key; null for none. */
-function periodOf(engine: Engine, dataset: string, sort: string): Period | null {
+function periodOf(empty: Empty, sort: string): Period | null {
+  const {engine, dataset} = empty;
   const declaration = datasetOrEntity(dataset);
   const known = engine.info.periods?.[dataset];
   if (known && 'date' in declaration && declaration.sort.keys[sort] === declaration.date) return known;
-  const {key: from} = first(engine, dataset, [], {sort, order: 'asc'});
-  const {key: to} = first(engine, dataset, [], {sort, order: 'desc'});
+  const {key: from} = first(empty, [], {sort, order: 'asc'});
+  const {key: to} = first(empty, [], {sort, order: 'desc'});
   return from === null || to === null ? null : {from: from.slice(0, 10), to: to.slice(0, 10)};
 }
 
 /** What a filter that matches nothing by itself says: the days that there are, or the nearest values. */
-function aloneHint(engine: Engine, dataset: string, {name, value, parameter}: Given, lang: Language): Hint {
+function aloneHint(empty: Empty, {name, value, parameter}: Given): Hint {
+  const {engine, dataset, lang} = empty;
   const sort = dayKey(dataset, parameter);
-  const period = sort === null ? null : periodOf(engine, dataset, sort);
+  const period = sort === null ? null : periodOf(empty, sort);
   if (period) return {filter: name, value, reason: 'outside_period', ...period};
   const isText = ['string', 'fiscal_year'].includes(parameter.type) && parameter.op !== 'terms';
   const values = isText ? columnOfValues(dataset, parameter.columns ?? []) : null;
@@ -116,10 +122,7 @@ function aloneHint(engine: Engine, dataset: string, {name, value, parameter}: Gi
  * Whether no source of the chosen municipalities has a value in the column of a filter, as the build counted
  * them.
  */
-function isBlank(
-  {info}: Engine,
-  {dataset, one, all}: {dataset: string; one: Given; all: readonly Given[]},
-): boolean {
+function isBlank({engine: {info}, dataset, all}: Empty, one: Given): boolean {
   const place = all.find(({name}) => name === 'municipality');
   if (!place || one === place || one.columns.length === 0) return false;
   const slugs = place.where
@@ -133,38 +136,29 @@ function isBlank(
 }
 
 /** The hint on one filter; null if it has nothing to do with it. */
-function hintOn(
-  engine: Engine,
-  dataset: string,
-  one: Given,
-  all: readonly Given[],
-  lang: Language,
-): Hint | null {
+function hintOn(empty: Empty, one: Given): Hint | null {
   const {name: filter, value, parameter} = one;
-  const others = all.filter((other) => other !== one);
-  const alone = others.length === 0 ? 0 : countOf(engine, dataset, [one]);
-  const without = parameter.required ? 0 : countOf(engine, dataset, others);
+  const others = empty.all.filter((other) => other !== one);
+  const alone = others.length === 0 ? 0 : countOf(empty, [one]);
+  const without = parameter.required ? 0 : countOf(empty, others);
   const total = without > 0 ? {total: without} : {};
-  if (alone === 0) return {...aloneHint(engine, dataset, one, lang), ...total};
-  if (isBlank(engine, {dataset, one, all})) return {filter, value, reason: 'blank', ...total};
+  if (alone === 0) return {...aloneHint(empty, one), ...total};
+  if (isBlank(empty, one)) return {filter, value, reason: 'blank', ...total};
   if (without === 0) return null;
-  const sort = dayKey(dataset, parameter);
+  const sort = dayKey(empty.dataset, parameter);
   const order = parameter.op === 'gte' ? 'desc' : 'asc';
-  const {key} = sort ? first(engine, dataset, others, {sort, order}) : {key: null};
+  const {key} = sort ? first(empty, others, {sort, order}) : {key: null};
   const reason: HintReason = 'excludes';
   return {filter, value, reason, ...(key !== null && {nearest: [key.slice(0, 10)]}), ...total};
 }
 
 /** The first two filters without which there are records. */
-function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Hint | null {
-  const tried = all.slice(0, MOST_TRIED).filter(({parameter}) => !parameter.required);
+function hintOnPair(empty: Empty): Hint | null {
+  const tried = empty.all.slice(0, MOST_TRIED).filter(({parameter}) => !parameter.required);
   for (const [i, one] of tried.entries()) {
     for (const other of tried.slice(i + 1)) {
-      const total = countOf(
-        engine,
-        dataset,
-        all.filter((each) => each !== one && each !== other),
-      );
+      const rest = empty.all.filter((each) => each !== one && each !== other);
+      const total = countOf(empty, rest);
       const {name: filter, value} = one;
       if (total > 0) return {filter, value, reason: 'excludes', and: other.name, total};
     }
@@ -173,18 +167,19 @@ function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Hin
 }
 
 /** Why a list or statistics are empty; null where no filter is given, or none tells anything. */
-export function hintsOf(call: Call, {dataset}: Counted, engine: Engine): Hint[] | null {
+export function hintsOf(call: Call, {dataset}: RouteOf<'list' | 'stats'>, engine: Engine): Hint[] | null {
   // The same filters are counted in many combinations.
   const walk = {};
   const counting: Engine = {...engine, list: (query) => engine.list({...query, walk, apart: true})};
   const all = givenFilters(call, engine);
+  const empty: Empty = {engine: counting, dataset, lang: call.lang, all};
   const hints: Hint[] = [];
   for (const one of all.slice(0, MOST_TRIED)) {
-    const hint = hintOn(counting, dataset, one, all, call.lang);
+    const hint = hintOn(empty, one);
     if (hint) hints.push(hint);
   }
   const isExplained = hints.some(({total}) => total !== undefined);
-  const pair = isExplained || all.length < 3 ? null : hintOnPair(counting, dataset, all);
+  const pair = isExplained || all.length < 3 ? null : hintOnPair(empty);
   if (pair) hints.push(pair);
   return hints.length > 0 ? hints : null;
 }
