@@ -8,7 +8,7 @@ export interface Message {
 }
 
 /** Values of placeholders. */
-export type MessageParts = Readonly<Record<string, string | number | Message>>;
+type MessageParts = Readonly<Record<string, string | number | Message>>;
 
 /** A message with its values filled in; placeholders without a value stay. */
 export const filled = (message: string, parts: MessageParts, language: keyof Message = 'en'): string =>

@@ -98,7 +98,7 @@ function dataBlock(type: string, others: HeaderBlock): HeaderBlock {
 }
 
 /** Headers that are known before the body. */
-export interface ResponseHeaders {
+interface ResponseHeaders {
   /** Entity tag without quotes. */
   tag: string;
   /** Headers of the build. */

@@ -22,7 +22,7 @@ const municipality = ({publisher, unconfirmed}: Source): string =>
   english(publisher).replace(/^City of /, '') + (unconfirmed === undefined ? '' : ' (no feed known yet)');
 
 /** Who publishes a dataset. */
-export function publishersOf({sources, view}: Dataset): string {
+function publishersOf({sources, view}: Dataset): string {
   if (view) return `part of ${code(view.table)}`;
   const publishers = [...new Set(sources.map(({publisher}) => english(publisher)))];
   if (publishers.length <= FEW) return publishers.join('; ');

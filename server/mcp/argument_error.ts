@@ -34,7 +34,7 @@ export const ARGUMENT_ERRORS = {
   },
 } as const satisfies Record<string, ArgumentRow>;
 
-export type ArgumentErrorName = keyof typeof ARGUMENT_ERRORS;
+type ArgumentErrorName = keyof typeof ARGUMENT_ERRORS;
 
 export class ArgumentError extends Error {
   /** `nearest` is the known name that was probably meant. */

@@ -6,7 +6,7 @@ import type {ToolRequest} from './arguments.ts';
 import {shorten} from './shorten.ts';
 
 /** The body of an answer, and what has to be said besides. */
-export interface Fitted {
+interface Fitted {
   text: string;
   notes: readonly string[];
 }

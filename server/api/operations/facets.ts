@@ -1,9 +1,8 @@
 /** `meta.facets`: the most frequent values of filters over the records that match. */
-import {datasetOrEntity} from '../../../datasets/index.ts';
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Engine, ListQuery, Values} from '../../../engine/types.ts';
-import {selectLanguage} from '../formats/language.ts';
+import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
@@ -15,11 +14,10 @@ import type {ValueItem} from './value_item.ts';
  * names.
  */
 export function valueItems(dataset: string, column: string, {values}: Values, lang: Language): ValueItem[] {
-  const isBilingual = datasetOrEntity(dataset).columns[column]?.bilingual === true;
   return values.map(({value, count}) => {
     const name = valueLabel(column, value);
     return {
-      value: isBilingual ? selectLanguage(value, lang) : value,
+      value: columnText(dataset, column, value, lang),
       count,
       ...(name && {name_en: name.en, name_fr: name.fr}),
     };

@@ -7,7 +7,7 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Condition, Engine, ListQuery, Near} from '../../../engine/types.ts';
-import {selectLanguage} from '../formats/language.ts';
+import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import {conditionsByFilter} from '../request/conditions.ts';
 import {toNear} from '../request/near.ts';
@@ -113,8 +113,7 @@ function aloneHint(empty: Empty, {name, value, parameter}: Given): Hint {
   if (!values) return {filter: name, value, reason: 'no_match'};
   const known = parameter.op === 'exact' ? FEW_KNOWN : 0;
   const found = nearestValues(engine, [values], value, known);
-  const isBilingual = datasetOrEntity(values.dataset).columns[values.column]?.bilingual === true;
-  const nearest = found.map((one) => (isBilingual ? selectLanguage(one, lang) : one));
+  const nearest = found.map((one) => columnText(values.dataset, values.column, one, lang));
   return {filter: name, value, reason: 'no_match', ...(isList(nearest) && {nearest})};
 }
 

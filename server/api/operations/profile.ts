@@ -5,7 +5,7 @@ import type {Json} from '../../../datasets/types.ts';
 import type {Engine, Profile} from '../../../engine/types.ts';
 import type {BufferAllocator} from '../../http/buffers.ts';
 import {ApiError} from '../errors.ts';
-import {localizeRow, selectLanguage} from '../formats/language.ts';
+import {columnText, localizeRow} from '../formats/language.ts';
 import {type Rendered, renderObject} from '../formats/render.ts';
 import type {Call} from '../request/call.ts';
 import type {ProfileRoute} from '../routes/types.ts';
@@ -46,10 +46,12 @@ function metaOf(
   {matched_by, similar}: Profile,
   engine: Engine,
 ): Record<string, Json> | null {
-  const {exactNamesOnly, columns, key} = DERIVED[entity]!;
+  const {exactNamesOnly, key} = DERIVED[entity]!;
   if (exactNamesOnly || matched_by === 'name') return null;
-  const lang = columns[key.column]!.bilingual ? call.lang : 'both';
-  const others = similar.map(({name, count}) => ({name: selectLanguage(name, lang), count}));
+  const others = similar.map(({name, count}) => ({
+    name: columnText(entity, key.column, name, call.lang),
+    count,
+  }));
   const isOneOfMany = matched_by === 'beginning' || matched_by === 'part';
   return {matched_by, ...(isOneOfMany && {similar: others}), ...commonMeta(call, engine.info)};
 }

@@ -16,12 +16,12 @@ import {firstRows} from './first_rows.ts';
 import {pagesNamed} from './site_pages.ts';
 
 /** Where all results in a dataset are. */
-export type ResultList = {dataset: string; total: number; url: string};
+type ResultList = {dataset: string; total: number; url: string};
 
-export type WiderGroup = {total: number; results: Record<string, Json>[]; lists: ResultList[]};
+type WiderGroup = {total: number; results: Record<string, Json>[]; lists: ResultList[]};
 
 /** What is looked for: the text as given and folded, most results of a group, the language of names. */
-export interface Sought {
+interface Sought {
   q: string;
   text: string;
   limit: number;

@@ -13,7 +13,7 @@ import {isEmpty, parseValue} from './values.ts';
 /** Most names that are told. */
 const MAX_IGNORED = 20;
 
-export interface ParsedQuery {
+interface ParsedQuery {
   /** Text by parameter: of repeated ones the last, of comma lists all of them joined. */
   texts: ReadonlyMap<string, string>;
   /** Unknown names as given, each once. */

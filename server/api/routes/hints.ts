@@ -3,7 +3,7 @@ import type {Columns} from '../../../datasets/types.ts';
 import {column, integerColumn, textColumn} from './columns.ts';
 
 /** `no_match`: nothing matches this alone. `excludes`: without it something matches. */
-export const HINT_REASONS = ['no_match', 'excludes', 'outside_period', 'blank'] as const;
+const HINT_REASONS = ['no_match', 'excludes', 'outside_period', 'blank'] as const;
 export type HintReason = (typeof HINT_REASONS)[number];
 
 /** What one filter has to do with an empty answer. */

@@ -20,7 +20,7 @@ const PER_PAGE_MAX = 200;
 export const MAX_FACETS = 5;
 
 /** What the parameters of the form of an answer depend on. */
-export type AnswerParts = Pick<CompiledParts, 'facets' | 'formats' | 'columns' | 'further' | 'distance'>;
+type AnswerParts = Pick<CompiledParts, 'facets' | 'formats' | 'columns' | 'further' | 'distance'>;
 
 const set = (help: string, values: readonly string[], preset: string | undefined): Parameter => ({
   type: 'set',

@@ -136,7 +136,7 @@ interface RouteBase {
 }
 
 /** One part of a composite id, whose parts are path segments joined by `/`. */
-export interface IdPart {
+interface IdPart {
   /** The column that holds the part. */
   column: string;
   /** Normalises any text to the form that ids have. */
