@@ -162,8 +162,8 @@ function datasetArgumentOf({path, preset}: Tool): Parameters {
 }
 
 function resolveTool(tool: Tool, byPath: ReadonlyMap<string, Operation>): ToolArguments {
-  const named = typeof tool.path === 'string' ? [[null, tool.path] as const] : Object.entries(tool.path);
-  const variants = named.map(([dataset, path]) => {
+  const paths = typeof tool.path === 'string' ? [[null, tool.path] as const] : Object.entries(tool.path);
+  const variants = paths.map(([dataset, path]) => {
     const operation = byPath.get(BASE_PATH + path);
     if (!operation) throw new Error(`tool ${tool.name} calls ${path}, which the route table does not have`);
     return variantOf(dataset, operation, tool);

@@ -6,8 +6,7 @@ import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
-import {keyItems} from './key_items.ts';
-import type {ValueItem} from './value_item.ts';
+import {keyItems, type ValueItem} from './key_items.ts';
 
 /**
  * The values as they are answered: of bilingual columns the part that `lang` picks, of codes with their

@@ -1,6 +1,7 @@
 /** Values of a filter by key: each key with the name that people read. */
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import type {Json} from '../../../datasets/types.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Engine, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
@@ -8,7 +9,14 @@ import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
 import {firstRows} from './first_rows.ts';
-import type {ValueItem} from './value_item.ts';
+
+/** A value with its records: of a code its names, of a key the name that people read. */
+export interface ValueItem {
+  value: string;
+  count: number;
+  /** `name_en` and `name_fr`; `label`. */
+  [name: string]: Json;
+}
 
 /** The names of some ids of an entity. */
 function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Map<string, string> {
