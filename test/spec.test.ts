@@ -177,7 +177,7 @@ test('every published dataset with a list can be exported, by the filters of the
     const {parameters, optional = [], exported = []} = specified;
     const fields = [...specified.fields, ...exported];
     const {own, page, output} = route;
-    expect(own.rows.map(([name, one]) => asRow(name, one))).toEqual(
+    expect(own.rows.map(({name, parameter}) => asRow(name, parameter))).toEqual(
       // A whole dataset leaves nothing out: filters have no default.
       parameters.filter(([, , matches]) => matches).map((row) => filled(row).with(3, null)),
     );

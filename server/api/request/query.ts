@@ -49,15 +49,17 @@ const isList = ({type}: Parameter): boolean => type === 'names' || type === 'set
 
 /** The table of parameters, of which each name has one row. */
 export function tableOf(parameters: Parameters): ParameterTable {
-  const rows = Object.entries(parameters);
-  const defaults = rows.flatMap(([name, parameter]): [string, ParameterValue][] =>
-    parameter.default === undefined ? [] : [[name, parseValue(parameter.default, name, parameter)]],
-  );
+  const rows = Object.entries(parameters).map(([name, parameter]) => {
+    const text = parameter.default;
+    return {name, parameter, preset: text === undefined ? undefined : parseValue(text, name, parameter)};
+  });
   return {
     parameters: lookup(parameters),
     rows,
-    defaults: lookup(Object.fromEntries(defaults)),
-    requires: rows.some(([, {required}]) => required),
+    defaults: Object.fromEntries(
+      rows.flatMap(({name, preset}) => (preset === undefined ? [] : [[name, preset]])),
+    ),
+    requires: rows.some(({parameter}) => parameter.required),
   };
 }
 
@@ -73,14 +75,14 @@ export function parseValues(
 ): ParameterValues {
   if (!requires && !hasAny(texts, parameters)) return defaults;
   const values: Record<string, ParameterValue> = {};
-  for (const [name, parameter] of rows) {
+  for (const {name, parameter, preset} of rows) {
     const text = texts.get(name);
     const {together} = parameter;
     if (together?.some((one) => !texts.has(one))) {
       const names = {en: together.join(' and '), fr: together.join(' et ')};
       throw new ApiError('required_together', {names});
     }
-    const value = text === undefined ? defaults[name] : parseValue(text, name, parameter);
+    const value = text === undefined ? preset : parseValue(text, name, parameter);
     if (value !== undefined) values[name] = value;
     else if (parameter.required) throw new ApiError('required', {name});
   }

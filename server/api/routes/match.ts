@@ -24,26 +24,29 @@ function patternOf(route: Route): Pattern {
 
 const identifiersIn = ({parts}: Pattern): number => parts.filter(({isIdentifier}) => isIdentifier).length;
 
-/** Paths by number of segments and the first one, which is no identifier. */
-const keyOf = (length: number, first = ''): string => `${length}/${first}`;
-
-/** Literals win over identifiers: `stats` is an operation first. */
+/** By the first segment, which is no identifier. Literals win over identifiers: `stats` is an operation first. */
 const PATTERNS = Map.groupBy(
   [...ROUTES, ...EXPORTS].map(patternOf).sort((a, b) => identifiersIn(a) - identifiersIn(b)),
-  ({parts}) => keyOf(parts.length, parts[0]?.text),
+  ({parts}) => parts[0]!.text,
 );
+
+function fits({parts}: Pattern, segments: readonly string[], from: number): boolean {
+  if (parts.length !== segments.length - from) return false;
+  for (let i = 1; i < parts.length; i++) {
+    const {text, isIdentifier} = parts[i]!;
+    const segment = segments[from + i]!;
+    if (isIdentifier ? segment === RESERVED : segment !== text) return false;
+  }
+  return true;
+}
 
 /** The route of the segments from `from` on, or null. */
 export function matchRoute(segments: readonly string[], from = 0): Match | null {
-  const found = PATTERNS.get(keyOf(segments.length - from, segments[from]))?.find(({parts}) =>
-    parts.every(({text, isIdentifier}, i) => {
-      const segment = segments[from + i];
-      return isIdentifier ? segment !== RESERVED : segment === text;
-    }),
-  );
+  const found = PATTERNS.get(segments[from] ?? '')?.find((one) => fits(one, segments, from));
   if (!found) return null;
   const path: Record<string, string> = {};
-  for (const [i, {text, isIdentifier}] of found.parts.entries())
+  found.parts.forEach(({text, isIdentifier}, i) => {
     if (isIdentifier) path[text] = segments[from + i]!;
+  });
   return {route: found.route, path};
 }

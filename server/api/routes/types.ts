@@ -105,7 +105,7 @@ export interface ParameterTable {
   /** Without a prototype, since requests name them. */
   parameters: Parameters;
   /** In the order in which errors are reported. */
-  rows: readonly (readonly [name: string, parameter: Parameter])[];
+  rows: readonly {name: string; parameter: Parameter; preset: ParameterValue | undefined}[];
   /** Values where nothing is given, in that order. */
   defaults: ParameterValues;
   /** Whether one must be given. */
