@@ -137,8 +137,8 @@ function settleAdmission(
 }
 
 /**
- * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them; null
- * for all others. What will be refused is counted each time: another tier, or any other parameter.
+ * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them;
+ * null for all others. What will be refused is counted each time: another tier, or any other parameter.
  */
 function rangedFile({principal: {tier}, request: {method, headers}, target: {pairs}, match}: Asked) {
   const isRange = method === 'HEAD' || headers['range'] !== undefined;

@@ -28,9 +28,9 @@ function digits(value: number): string {
 }
 
 /**
- * The text of a value of a JSON type, or of what it means where a model wrote it in another type: `"5"` for 5,
- * `5` for `"5"`, `"yes"` for true. Throws for a value that means none; a number beyond the range of JSON, such
- * as 1e400, is none.
+ * The text of a value of a JSON type, or of what it means where a model wrote it in another type: `"5"` for
+ * 5, `5` for `"5"`, `"yes"` for true. Throws for a value that means none; a number beyond the range of JSON,
+ * such as 1e400, is none.
  */
 function textOf(value: unknown, type: string, name: string): string {
   const isText = typeof value === 'string' || typeof value === 'boolean';

@@ -68,7 +68,9 @@ function givenFilters(call: Call, engine: Engine): Given[] {
   return given.filter(({name}) => name !== 'ids');
 }
 
-/** The records under some filters, first by a column or else by the default: how many, and the first value. */
+/**
+ * The records under some filters, first by a column or else by the default: how many, and the first value.
+ */
 function first(
   {engine, dataset}: Empty,
   filters: readonly Given[],

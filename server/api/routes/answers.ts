@@ -144,7 +144,9 @@ function placedColumns(dataset: string, columns: Columns): Columns {
   return point ? {...columns, [point.lat]: all[point.lat]!, [point.lng]: all[point.lng]!} : columns;
 }
 
-/** Fields of the items (lists, stats) or of `data` (others), in order; of statistics those of any dimension. */
+/**
+ * Fields of the items (lists, stats) or of `data` (others), in order; of statistics those of any dimension.
+ */
 export function answerColumns(route: DeclaredRoute): Columns {
   switch (route.kind) {
     case 'list': {

@@ -1,4 +1,6 @@
-/** Compiles a declared route once, when it is loaded: what parser, answers, documents and tools read of it. */
+/**
+ * Compiles a declared route once, when it is loaded: what parser, answers, documents and tools read of it.
+ */
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {lookup} from '../../../datasets/lookup.ts';
 import type {Operator} from '../../../engine/types.ts';

@@ -15,7 +15,10 @@ const pages =
 
 type More<K extends 'detail' | 'profile'> = Partial<DeclaredOf<K>>;
 
-/** Constructors for one section. Pages have 50 items or 100 groups, at most 200, unless `more` says otherwise. */
+/**
+ * Constructors for one section. Pages have 50 items or 100 groups, at most 200, unless `more` says
+ * otherwise.
+ */
 export const routesIn = (section: Section) => ({
   list: pages('list', section, 50),
   stats: pages('stats', section, 100),

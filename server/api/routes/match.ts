@@ -24,7 +24,10 @@ function patternOf(route: Route): Pattern {
 
 const identifiersIn = ({parts}: Pattern): number => parts.filter(({isIdentifier}) => isIdentifier).length;
 
-/** By the first segment, which is no identifier. Literals win over identifiers: `stats` is an operation first. */
+/**
+ * By the first segment, which is no identifier. Literals win over identifiers: `stats` is an operation
+ * first.
+ */
 const PATTERNS = Map.groupBy(
   [...ROUTES, ...EXPORTS].map(patternOf).sort((a, b) => identifiersIn(a) - identifiersIn(b)),
   ({parts}) => parts[0]!.text,

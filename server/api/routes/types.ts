@@ -1,4 +1,7 @@
-/** The vocabulary of routes: a declaration has path, parameters, bounds and answer; all else is compiled from it. */
+/**
+ * The vocabulary of routes: a declaration has path, parameters, bounds and answer; all else is compiled from
+ * it.
+ */
 import type {Columns, Dataset} from '../../../datasets/types.ts';
 import type {Comparison, Operator} from '../../../engine/types.ts';
 import type {UsageGroup} from '../../accounts/usage.ts';
@@ -144,8 +147,8 @@ interface IdPart {
 }
 
 /**
- * What each kind of route declares. Lists and stats also take `sort_by`, `sort_order`, paging, `format`, `fields`
- * and `lang`.
+ * What each kind of route declares. Lists and stats also take `sort_by`, `sort_order`, paging, `format`,
+ * `fields` and `lang`.
  */
 interface Kinds {
   list: {
@@ -237,7 +240,9 @@ export type DeclaredOf<K extends Kind> = {[P in K]: RouteBase & {kind: P} & Kind
 
 export type DeclaredRoute = DeclaredOf<Kind>;
 
-/** What is compiled from a declaration, once: the parser, the answers, the documents and the tools read it. */
+/**
+ * What is compiled from a declaration, once: the parser, the answers, the documents and the tools read it.
+ */
 export interface CompiledParts {
   /** All parameters by name, without a prototype. */
   takes: Parameters;
@@ -246,7 +251,9 @@ export interface CompiledParts {
   page: ParameterTable;
   output: ParameterTable;
   filters: readonly FilterRule[];
-  /** By name of a filter whose values are counted: the column that is counted, the first one of the filter. */
+  /**
+   * By name of a filter whose values are counted: the column that is counted, the first one of the filter.
+   */
   facets: Readonly<Record<string, string>>;
   /** Formats of the answer; the first is the default. */
   formats: readonly Format[];
