@@ -48,7 +48,7 @@ function problem({code, status, reason, params, detail}: ApiError, form: ErrorFo
     detail: detail ? `${message} ${detail[form.language]}` : message,
     code,
     reason,
-    ...(params.length > 0 ? {parameters: params} : {}),
+    ...(params.length > 0 && {parameters: params}),
   });
 }
 
@@ -68,8 +68,8 @@ export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = 
         'Cache-Control': 'no-store',
         Vary: 'Accept, Accept-Language',
         'X-Error-Reason': reason,
-        ...(params.length > 0 ? {'X-Error-Param': params.join(', ')} : {}),
-        ...(detail ? {'X-Error-Detail': headerText(detail[form.language])} : {}),
+        ...(params.length > 0 && {'X-Error-Param': params.join(', ')}),
+        ...(detail && {'X-Error-Detail': headerText(detail[form.language])}),
         ...BY_CODE[code],
       },
       body: form.isProblem ? problem(error, form, message) : JSON.stringify({error: {code, message}}),
@@ -104,7 +104,7 @@ function dataBlock(type: string, others: HeaderBlock): HeaderBlock {
 }
 
 /** Headers that are known before the body. */
-export interface ResponseHeaders {
+interface ResponseHeaders {
   /** Entity tag without quotes. */
   tag: string;
   /** Headers of the build. */

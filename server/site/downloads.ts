@@ -3,9 +3,7 @@
  * with an extension.
  */
 import {pointOf} from '../api/routes/answers.ts';
-import {feedSorts} from '../api/routes/feeds.ts';
 import type {Format} from '../api/routes/formats.ts';
-import {parametersOf} from '../api/routes/parameters.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import type {Text} from './messages.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
@@ -50,8 +48,8 @@ export const FEED_EXTENSION = 'atom';
  * else the first by time.
  */
 export function feedSort(route: ListRoute, pairs: Pairs): string | null {
-  const sorts = feedSorts(route);
-  const own = parametersOf(route).own['sort_by']?.default ?? '';
+  const {feedSorts: sorts, takes} = route;
+  const own = takes['sort_by']?.default ?? '';
   return [given(pairs, 'sort_by'), own, ...sorts].find((key) => sorts.includes(key)) ?? null;
 }
 
@@ -60,7 +58,7 @@ export function feedPath({language}: View, route: ListRoute, pairs: Pairs): stri
   const sort = feedSort(route, pairs);
   if (sort === null) return null;
   const filters = pairs.filter(([name]) => route.parameters[name]);
-  const isDefault = parametersOf(route).own['sort_by']?.default === sort;
+  const isDefault = route.takes['sort_by']?.default === sort;
   const query: Pairs = isDefault ? filters : [...filters, ['sort_by', sort]];
   return inLanguage(withQuery(`${route.path}.${FEED_EXTENSION}`, query), language);
 }

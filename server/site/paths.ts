@@ -3,26 +3,14 @@
  * query.
  */
 import {DERIVED} from '../../datasets/index.ts';
-import {ROUTES} from '../api/routes/index.ts';
-import type {ListRoute, Route} from '../api/routes/types.ts';
+import {LISTS} from '../api/routes/index.ts';
+import type {ListRoute} from '../api/routes/types.ts';
 import type {Language} from './language.ts';
 
+export {LISTS, STATISTICS} from '../api/routes/index.ts';
 export {pathTo, recordPath} from '../api/routes/record_path.ts';
 
 export type Pairs = readonly [name: string, value: string][];
-
-const byDataset = <K extends 'list' | 'stats'>(kind: K): ReadonlyMap<string, Extract<Route, {kind: K}>> =>
-  new Map(
-    ROUTES.flatMap((route) =>
-      route.kind === kind ? [[route.dataset, route as Extract<Route, {kind: K}>] as const] : [],
-    ),
-  );
-
-/** Lists by dataset or entity. */
-export const LISTS = byDataset('list');
-
-/** Statistics by dataset. */
-export const STATISTICS = byDataset('stats');
 
 /** Whether a list needs no filter. */
 export const isUnfiltered = ({parameters}: ListRoute): boolean =>

@@ -22,7 +22,7 @@ export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): 
   const tile = engine.tile({
     dataset: 'permits',
     where: conditions(call),
-    near: call.proximity ? toNear(call.proximity) : undefined,
+    near: toNear(call.proximity),
     z,
     x,
     y,

@@ -3,7 +3,7 @@ import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Call} from '../request/call.ts';
-import {answerColumns, pointOf} from '../routes/answers.ts';
+import {pointOf} from '../routes/answers.ts';
 import {mapItems} from './items.ts';
 import {type Feature, type Rendered, renderFeature} from './render.ts';
 
@@ -18,7 +18,7 @@ export function toFeatures(call: Call, rows: readonly Row[]): Feature[] {
   const point = pointOf(dataset);
   if (!point) throw new Error(`records of ${dataset} have no point`);
   const id = idColumn(datasetOrEntity(dataset));
-  const shown = new Set(Object.keys(answerColumns(call.route)));
+  const shown = new Set(Object.keys(call.columns));
   const items = rows.map((row) => {
     const item = {...row};
     for (const name of [point.lat, point.lng]) if (!shown.has(name)) delete item[name];

@@ -37,7 +37,7 @@ export function metaHeaders(meta: Meta): Record<string, string> {
     'X-Total-Count': String(meta.total),
     'X-Limit': String(meta.limit),
     'X-Offset': String(meta.offset),
-    ...(meta.next_cursor === null ? {} : {'X-Next-Cursor': meta.next_cursor}),
+    ...(meta.next_cursor !== null && {'X-Next-Cursor': meta.next_cursor}),
   };
 }
 

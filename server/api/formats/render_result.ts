@@ -9,23 +9,12 @@ import {
   type Result,
   recordRow,
 } from '../operations/result.ts';
-import {type Call, outputFields} from '../request/call.ts';
+import type {Call} from '../request/call.ts';
+import type {RowFormat} from '../routes/formats.ts';
 import {type FeedAddress, renderFeed} from './atom.ts';
 import {renderRecordFeature, toFeatures} from './geojson.ts';
-import {itemLines} from './items.ts';
-import {
-  BYTE_ORDER_MARK,
-  csvHeader,
-  type Rendered,
-  renderFeatures,
-  renderJson,
-  renderLines,
-  renderObject,
-} from './render.ts';
-
-/** The line before the items. */
-const headerOf = (call: Call): string =>
-  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
+import {headerOf, itemLines} from './items.ts';
+import {type Rendered, renderFeatures, renderJson, renderLines, renderObject} from './render.ts';
 
 /** A page of items, which are copied as they are stored where the client gets them unchanged. */
 function renderPage(
@@ -39,7 +28,7 @@ function renderPage(
   if (call.format === 'geojson') return renderFeatures(toFeatures(call, engineRows(page)), meta);
   if (call.format !== 'atom') {
     const lines = 'bytes' in items ? items : linesOf(items);
-    return renderLines(itemLines(call, lines), meta, call.format, headerOf(call), allocate);
+    return renderLines(itemLines(call, lines), meta, call.format as RowFormat, headerOf(call), allocate);
   }
   if (!feed) throw new Error(`${call.route.path}: a feed needs its address for its links`);
   return renderFeed(call, engineRows(page), meta, info, feed);

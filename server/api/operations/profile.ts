@@ -4,7 +4,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Engine, Profile} from '../../../engine/types.ts';
 import {ApiError} from '../errors.ts';
-import {selectLanguage} from '../formats/language.ts';
+import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import type {ProfileRoute} from '../routes/types.ts';
 import {commonMeta} from './meta.ts';
@@ -40,12 +40,14 @@ function metaOf(
   {matched_by, similar}: Profile,
   engine: Engine,
 ): Record<string, Json> | null {
-  const {exactNamesOnly, columns, key} = DERIVED[entity]!;
+  const {exactNamesOnly, key} = DERIVED[entity]!;
   if (exactNamesOnly || matched_by === 'name') return null;
-  const lang = columns[key.column]!.bilingual ? call.lang : 'both';
-  const others = similar.map(({name, count}) => ({name: selectLanguage(name, lang), count}));
+  const others = similar.map(({name, count}) => ({
+    name: columnText(entity, key.column, name, call.lang),
+    count,
+  }));
   const isOneOfMany = matched_by === 'beginning' || matched_by === 'part';
-  return {matched_by, ...(isOneOfMany ? {similar: others} : {}), ...commonMeta(call, engine.info)};
+  return {matched_by, ...(isOneOfMany && {similar: others}), ...commonMeta(call, engine.info)};
 }
 
 /** The profile that a segment of the path names. Throws 404 if the name means no entity. */

@@ -6,7 +6,6 @@ import {mapItems} from '../formats/items.ts';
 import {localizeRow} from '../formats/language.ts';
 import type {Meta} from '../formats/render.ts';
 import type {Call} from '../request/call.ts';
-import {answerColumns} from '../routes/answers.ts';
 
 type FurtherMeta = Readonly<Record<string, Json>>;
 
@@ -42,8 +41,8 @@ const parsed = (record: Buffer | Row): Row =>
   Buffer.isBuffer(record) ? (JSON.parse(record.toString()) as Row) : record;
 
 /** A record with the halves of bilingual values that `lang` picks: as it is stored where it picks both. */
-export const localizedRecord = ({route, lang}: Call, record: Buffer | Row): Buffer | Row =>
-  lang === 'both' ? record : localizeRow(parsed(record), answerColumns(route), lang);
+export const localizedRecord = ({columns, lang}: Call, record: Buffer | Row): Buffer | Row =>
+  lang === 'both' ? record : localizeRow(parsed(record), columns, lang);
 
 /** A record as an object. */
 export const recordRow = ({record, more}: RecordResult): Row => ({...parsed(record), ...more});

@@ -5,10 +5,8 @@ import type {Columns} from '../../../datasets/types.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import type {ApiError} from '../../api/errors.ts';
 import type {Call} from '../../api/request/call.ts';
-import {answerColumns, distanceColumn} from '../../api/routes/answers.ts';
-import {MAX_FACETS} from '../../api/routes/facets.ts';
 import type {Hint} from '../../api/routes/hints.ts';
-import {parametersOf} from '../../api/routes/parameters.ts';
+import {MAX_FACETS} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import {answer, callOf, type Facet, profileOf, unless} from '../ask.ts';
 import {given, type Pairs} from '../paths.ts';
@@ -90,7 +88,7 @@ export function givenPairs(pairs: Pairs, {parameters}: ListRoute): Pairs {
  * there are keys.
  */
 function countedFilters(route: ListRoute): readonly string[] {
-  const all = parametersOf(route).output['facets']?.values ?? [];
+  const all = Object.keys(route.facets);
   const keyed = new Map(all.map((name) => [route.parameters[name]?.key?.of, name]));
   const named = all.filter(
     (name) => !route.parameters[name]?.key && route.parameters[name]?.type !== 'boolean',
@@ -154,14 +152,14 @@ function columnsOf(
   route: ListRoute,
   call: ListCall | null,
 ): Pick<ListData, 'columns' | 'answered' | 'shown'> {
-  const distance = call?.proximity ? distanceColumn(route) : null;
-  const columns = {...answerColumns(route), ...(distance && {[distance.name]: distance.column})};
+  const distance = call?.proximity ? route.distance : null;
+  const columns = {...route.columns, ...(distance && {[distance.name]: distance.column})};
   const preset = [...displayOf(route.dataset).columns, ...(distance ? [distance.name] : [])];
   const isColumn = (name: string) => columns[name] !== undefined;
   const chosen = call?.fields?.filter(isColumn) ?? [];
   return {
     columns,
-    answered: {...columns, ...answerColumns(call?.route ?? route)},
+    answered: {...columns, ...(call?.route ?? route).columns},
     shown: chosen.length > 0 ? chosen : preset.filter(isColumn),
   };
 }

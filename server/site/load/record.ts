@@ -5,7 +5,6 @@ import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Engine, MatchedBy, Row, Similar} from '../../../engine/types.ts';
 import {localizeRow} from '../../api/formats/language.ts';
-import {answerColumns} from '../../api/routes/answers.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
 import {answer, ask, callOf} from '../ask.ts';
@@ -137,7 +136,7 @@ export function loadRecord(
   ]);
   const {data: whole, meta} = answer<Row>(engine, call);
   const {matched_by, similar = []} = meta;
-  const columns = answerColumns(route);
+  const {columns} = route;
   const row = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
   const title = owner === null ? '' : String(row[displayOf(owner).title[0] ?? ''] ?? '');

@@ -6,7 +6,6 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
-import {parametersOf} from '../../api/routes/parameters.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {Markup} from '../html.tsx';
@@ -56,9 +55,7 @@ const options = (view: View, name: string, parameter: Parameter, chosen: string)
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
 export const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
-  parametersOf(route).output['facets']?.values?.includes(name)
-    ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
-    : null;
+  route.facets[name] ? inLanguage(`/values/${route.dataset}/${name}`, view.language) : null;
 
 const control = (
   view: View,

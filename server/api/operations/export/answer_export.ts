@@ -4,14 +4,13 @@ import type {BuildFile, BuildInfo, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';
 import type {Call} from '../../request/call.ts';
-import type {ExportFormat} from '../../routes/formats.ts';
-import {MEDIA_TYPES} from '../../routes/formats.ts';
+import {type Format, MEDIA_TYPES} from '../../routes/formats.ts';
 import type {ExportRoute} from '../../routes/types.ts';
 import {exportRecords} from './export_records.ts';
 import {fileBody} from './file_body.ts';
 
 /** A saved file has no headers, so that its name says when its records are synthetic. */
-function headersOf(dataset: string, format: ExportFormat, total: number, info: BuildInfo) {
+function headersOf(dataset: string, format: Format, total: number, info: BuildInfo) {
   const name = `${dataset}-${info.data_as_of.slice(0, 10)}${info.synthetic ? '-synthetic' : ''}`;
   return {
     'X-Total-Count': String(total),
@@ -20,8 +19,8 @@ function headersOf(dataset: string, format: ExportFormat, total: number, info: B
 }
 
 /** The file that a call exports whole, compared with its hash; null for every other call. */
-export async function checkedFile({route, exported}: Call, engine: Engine): Promise<BuildFile | null> {
-  const dataset = route.kind === 'export' && exported === 'parquet' ? route.list?.dataset : undefined;
+export async function checkedFile({route, format}: Call, engine: Engine): Promise<BuildFile | null> {
+  const dataset = route.kind === 'export' && format === 'parquet' ? route.list?.dataset : undefined;
   const file = dataset === undefined ? null : engine.file(inBuild.whole(dataset));
   await file?.check();
   return file;
@@ -37,7 +36,7 @@ export function answerExport(
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
   const {info} = engine;
-  const format = call.exported!;
+  const {format} = call;
   if (format === 'parquet') {
     if (!file) throw new Error(`${dataset} has no file of its own`);
     return {
@@ -46,7 +45,7 @@ export function answerExport(
       headers: headersOf(dataset, format, info.records[dataset] ?? 0, info),
     };
   }
-  const {total, body} = exportRecords(call, list, format, engine);
+  const {total, body} = exportRecords(call, list, format === 'csv' ? 'csv' : 'ndjson', engine);
   return {
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,
