@@ -3,9 +3,12 @@ import {TIME_ZONE} from './codes/provinces.ts';
 import {constant} from './fields.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
 import type {Field, Layout, Source} from './types.ts';
+import {usedColumns} from './used_columns.ts';
 
 /** A layout without what `citySource` fills in. */
-export interface CityLayout extends Omit<Layout, 'optional' | 'aliases'> {
+export interface CityLayout extends Omit<Layout, 'header' | 'optional' | 'aliases'> {
+  /** Columns that are known and not read. The header is those that fields and rules read, and these. */
+  unused?: readonly string[];
   /** Columns that some files are known to lack, also where they say what a record is. */
   optional?: Layout['optional'];
   aliases?: Layout['aliases'];
@@ -47,25 +50,29 @@ export function citySource(
 ): Source {
   const {name: _, province, box: __, ...publisher} = MUNICIPALITIES[slug];
   const source = {...defaults, ...publisher, encodings: ['utf-8'] as const, ...declaration};
-  const layouts = declaration.layouts.map(({mandatory = [], optional = [], ...layout}): Layout => {
-    if (layout.codeTable !== undefined || layout.childTable !== undefined)
-      return {aliases: {}, optional, ...layout};
-    const leading = {municipality: constant(slug), province: constant(province)};
-    const own = Object.fromEntries(
-      Object.entries(layout.fields).map(([name, field]) => [name, inZone(field, TIME_ZONE[province])]),
-    );
-    const fields: Record<string, Field> = {...leading, ...own, ...trailing};
-    const needed = [...source.required, ...meaning].flatMap((field) => soleColumn(fields[field]));
-    const {test} = layout.where ?? {};
-    const kept = new Set([...mandatory, ...needed, ...(test && !test.negated ? test.from : [])]);
-    return {
-      aliases: {},
-      ...layout,
-      optional: layout.header.filter((column) => !kept.has(column) || optional.includes(column)),
-      recent: optional,
-      fields,
-    };
-  });
+  const layouts = declaration.layouts.map(
+    ({mandatory = [], optional = [], unused = [], ...layout}): Layout => {
+      const header = [...usedColumns(layout), ...unused];
+      if (layout.codeTable !== undefined || layout.childTable !== undefined)
+        return {aliases: {}, optional, header, ...layout};
+      const leading = {municipality: constant(slug), province: constant(province)};
+      const own = Object.fromEntries(
+        Object.entries(layout.fields).map(([name, field]) => [name, inZone(field, TIME_ZONE[province])]),
+      );
+      const fields: Record<string, Field> = {...leading, ...own, ...trailing};
+      const needed = [...source.required, ...meaning].flatMap((field) => soleColumn(fields[field]));
+      const {test} = layout.where ?? {};
+      const kept = new Set([...mandatory, ...needed, ...(test && !test.negated ? test.from : [])]);
+      return {
+        aliases: {},
+        ...layout,
+        header,
+        optional: header.filter((column) => !kept.has(column) || optional.includes(column)),
+        recent: optional,
+        fields,
+      };
+    },
+  );
   return {...source, layouts};
 }
 

@@ -18,17 +18,3 @@ export const zoningCity = (slug: MunicipalitySlug, declaration: CityDeclaration)
     },
     declaration,
   );
-
-/** A polygon for examples, as GeoJSON text. */
-export const SQUARE = JSON.stringify({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-100, 50],
-      [-99.99, 50],
-      [-99.99, 50.01],
-      [-100, 50.01],
-      [-100, 50],
-    ],
-  ],
-});

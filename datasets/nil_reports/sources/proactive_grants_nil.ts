@@ -45,22 +45,6 @@ const source: Source = {
   ],
   required: ['reporting_period', 'institution_code'],
   key: ['institution_code', 'reporting_period'],
-  examples: [
-    {
-      layout: 'registry',
-      in: {
-        fiscal_year: '2023-2024',
-        quarter: 'Q4',
-        owner_org: 'hc-sc',
-        owner_org_title: 'Health Canada | Santé Canada',
-      },
-      out: {
-        reporting_period: '2023-2024-Q4',
-        department: 'Health Canada | Santé Canada',
-        institution_code: 'hc-sc',
-      },
-    },
-  ],
 };
 
 export default source;

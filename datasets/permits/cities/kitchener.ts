@@ -12,7 +12,7 @@ import {
   when,
 } from '../../fields.ts';
 import {blank, equals} from '../../predicates.ts';
-import {HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
+import {hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const LAYER =
@@ -48,33 +48,15 @@ export default permitCity('kitchener', {
       name: 'permits',
       unverified: true,
       help: 'Columns as reported in 2026; no file was seen. The geometry is kept in a projection, and asked for in degrees.',
-      header: [
-        'OBJECTID',
-        'PERMITNO',
-        'PERMIT_TYPE',
-        'PERMIT_STATUS',
-        'APPLICATION_DATE',
-        'ISSUE_DATE',
-        'FINAL_DATE',
-        'EXPIRY_DATE',
+      unused: [
         'EXTRACTION_DATE',
-        'CONSTRUCTION_VALUE',
-        'WORK_TYPE',
-        'SUB_WORK_TYPE',
         'WORK_CODE',
-        'PERMIT_DESCRIPTION',
         'TOTAL_UNITS',
-        'UNITS_NET_CHANGE',
-        'UNITS_CREATED',
-        'FOLDERNAME',
         'PARCELID',
         'ROLL_NO',
         'ISSUE_YEAR',
-        'APPLICANT',
-        'CONTRACTOR',
         'OWNERS',
         'CONTRACTOR_CONTACT',
-        ...HUB_POINT,
       ],
       fields: {
         permit_number_raw: text('PERMITNO'),
@@ -108,62 +90,4 @@ export default permitCity('kitchener', {
     },
   ],
   personal: ['OWNERS', 'CONTRACTOR_CONTACT'],
-  examples: [
-    {
-      layout: 'permits',
-      in: {
-        OBJECTID: '417',
-        PERMITNO: '21 104417',
-        PERMIT_TYPE: 'Residential Alteration',
-        PERMIT_STATUS: 'Issued - under review',
-        APPLICATION_DATE: '1615694400000',
-        ISSUE_DATE: '1620259200000',
-        EXPIRY_DATE: '1651795200000',
-        CONSTRUCTION_VALUE: '0',
-        WORK_TYPE: 'Interior Alteration',
-        PERMIT_DESCRIPTION: 'Second suite in the basement',
-        UNITS_CREATED: '1',
-        FOLDERNAME: '41 LARKSPUR ST',
-        APPLICANT: 'Larkspur Homes Ltd',
-        geometry: '{"type":"Point","coordinates":[-80.49,43.45]}',
-      },
-      out: {
-        municipality: 'kitchener',
-        province: 'ON',
-        source_reference: '417',
-        application_date: '2021-03-14',
-        issued_date: '2021-05-06',
-        expiry_date: '2022-05-06',
-        permit_type: 'renovation',
-        permit_type_raw: 'Residential Alteration / Interior Alteration',
-        status: 'in_review',
-        building_type: 'Residential Alteration',
-        estimated_cost: null,
-        dwelling_units_created: 1,
-        lat: 43.45,
-        lng: -80.49,
-        source_url: `${LAYER}/query?where=PERMITNO%3D%2721%20104417%27&outFields=*&f=json`,
-      },
-    },
-    {
-      layout: 'permits',
-      in: {
-        PERMITNO: '21 104418',
-        PERMIT_TYPE: 'Demolition',
-        PERMIT_STATUS: 'Finalled',
-        ISSUE_DATE: '1620259200000',
-        FINAL_DATE: '1642636800000',
-        UNITS_NET_CHANGE: '-1',
-        UNITS_CREATED: '0',
-      },
-      out: {
-        permit_type: 'demolition',
-        status: 'completed',
-        completed_date: '2022-01-20',
-        dwelling_units_created: -1,
-        lat: null,
-        lng: null,
-      },
-    },
-  ],
 });

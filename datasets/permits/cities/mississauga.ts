@@ -1,7 +1,7 @@
 /** Building permits issued by Mississauga since 2018: one layer of points. */
 import {address, cost, day, joinNonBlank, rules, squareMetres, text, when} from '../../fields.ts';
 import {blank, contains, equals, startsWith} from '../../predicates.ts';
-import {dwellings, HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
+import {dwellings, hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
 
 const LAYER =
@@ -43,33 +43,7 @@ export default permitCity('mississauga', {
       unverified: true,
       help: 'All 24 columns as reported in 2026, and the geometry, which says what LATITUDE and LONGITUDE say.',
       // ZAREA is the number of a map area, not a zone.
-      header: [
-        'OBJECTID',
-        'BP_NO',
-        'STATUS',
-        'ADDRESS',
-        'UNIT_NO',
-        'DESCRIPTION',
-        'SCOPE',
-        'FILE_TYPE',
-        'BLDG_TYPE',
-        'APP_DETAIL',
-        'APPL_AREA',
-        'STOREYS',
-        'EST_CON_VALUE',
-        'RES_UNITS',
-        'DEMO',
-        'POSTAL_CODE',
-        'BLDG_NO',
-        'WARD',
-        'ZAREA',
-        'LATITUDE',
-        'LONGITUDE',
-        'APPLICATION_DATE',
-        'ISSUE_DATE',
-        'COMPLETE_DATE',
-        ...HUB_POINT,
-      ],
+      unused: ['FILE_TYPE', 'STOREYS', 'ZAREA'],
       fields: {
         permit_number_raw: text('BP_NO'),
         source_reference: text(['OBJECTID', 'BP_NO']),
@@ -123,66 +97,4 @@ export default permitCity('mississauga', {
     },
   },
   disambiguate: ['building', 'unit'],
-  examples: [
-    {
-      layout: 'permits',
-      in: {
-        OBJECTID: '417',
-        BP_NO: 'BP 3ALT 23-10417',
-        STATUS: 'ISSUED PERMIT',
-        ADDRESS: '417 LARKSPUR BLVD E',
-        DESCRIPTION: 'INTERIOR ALTERATIONS - PROPOSED  OFFICE',
-        SCOPE: 'ALTERATION TO EXISTING BLDG',
-        FILE_TYPE: 'INDUSTRIAL',
-        BLDG_TYPE: 'MULTI-TENANT INDUSTRIAL',
-        APP_DETAIL: 'INTERIOR ALTERATIONS - PROPOSED OFFICE',
-        APPL_AREA: '310.25',
-        EST_CON_VALUE: '262000',
-        RES_UNITS: '0',
-        DEMO: 'N',
-        POSTAL_CODE: 'L4Z 1A1',
-        WARD: '5',
-        LATITUDE: '43.62',
-        LONGITUDE: '-79.65',
-        APPLICATION_DATE: '1680307200000',
-        ISSUE_DATE: '1682049600000',
-      },
-      out: {
-        municipality: 'mississauga',
-        province: 'ON',
-        permit_type: 'renovation',
-        status: 'issued',
-        estimated_cost: 262000,
-        issued_date: '2023-04-21',
-        application_date: '2023-04-01',
-        address: '417 LARKSPUR BLVD E',
-        postal_code: 'L4Z 1A1',
-        floor_area_sqm: 310.3,
-        dwelling_units_created: 0,
-        lat: 43.62,
-        lng: -79.65,
-        source_url: `${LAYER}/query?where=BP_NO%3D%27BP%203ALT%2023-10417%27&outFields=*&f=json`,
-      },
-    },
-    {
-      layout: 'permits',
-      in: {
-        BP_NO: 'HOUSDEMO 18-10418',
-        STATUS: 'COMPLETED -ALL INSP SIGNED OFF',
-        ADDRESS: '7 BRAMBLE RD',
-        UNIT_NO: '2',
-        DEMO: 'Y',
-        EST_CON_VALUE: '0',
-        ISSUE_DATE: '1525132800000',
-        COMPLETE_DATE: '1527811200000',
-      },
-      out: {
-        permit_type: 'demolition',
-        status: 'completed',
-        completed_date: '2018-06-01',
-        estimated_cost: null,
-        address: '7 BRAMBLE RD, 2',
-      },
-    },
-  ],
 });

@@ -93,18 +93,7 @@ export default permitCity('quebec_city', {
       name: 'permis',
       help: 'Columns of the CSV file; the GeoJSON file has the same ones and a geometry that says the same. The lots stay unused.',
       ignored: /^geometry$/,
-      header: [
-        'NUMERO_PERMIS',
-        'DATE_DELIVRANCE',
-        'ADRESSE_TRAVAUX',
-        'DOMAINE',
-        'LOTS_IMPACTES',
-        'TYPE_PERMIS',
-        'ARRONDISSEMENT',
-        'RAISON',
-        'LONGITUDE',
-        'LATITUDE',
-      ],
+      unused: ['LOTS_IMPACTES'],
       fields: {
         permit_number_raw: text('NUMERO_PERMIS'),
         source_reference: text('NUMERO_PERMIS'),
@@ -129,58 +118,4 @@ export default permitCity('quebec_city', {
   ],
   // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],
-  examples: [
-    {
-      layout: 'permis',
-      in: {
-        NUMERO_PERMIS: '20251117-914D',
-        DATE_DELIVRANCE: '2025-11-27',
-        ADRESSE_TRAVAUX: ' 90e Rue Québec Québec G1L0X0',
-        DOMAINE: 'Démolition/Déplacement',
-        TYPE_PERMIS: "Certificat d'autorisation",
-        ARRONDISSEMENT: 'La Cité-Limoilou',
-        RAISON: "Démolition d'un bâtiment accessoire détaché du bâtiment principal",
-        LONGITUDE: '-71.2200583639975',
-        LATITUDE: '46.8300583639975',
-      },
-      out: {
-        municipality: 'quebec_city',
-        province: 'QC',
-        permit_type: 'demolition',
-        permit_type_raw: 'Démolition/Déplacement',
-        status: 'issued',
-        address: '90e Rue, Québec G1L 0X0',
-        postal_code: 'G1L0X0',
-        neighbourhood: 'La Cité-Limoilou',
-        application_date: '2025-11-17',
-        issued_date: '2025-11-27',
-        lat: 46.8300583639975,
-      },
-    },
-    {
-      layout: 'permis',
-      in: {
-        NUMERO_PERMIS: '20260105-902D',
-        DATE_DELIVRANCE: '2026-02-02',
-        ADRESSE_TRAVAUX: '3417 Carré des Mélèzes Québec Québec G1G0X7',
-        TYPE_PERMIS: 'Permis de construction',
-        RAISON: "Réfection d'un branchement d'aqueduc ou d'égout existant",
-      },
-      out: {
-        permit_type: 'other',
-        permit_type_raw: 'Permis de construction',
-        address: '3417 Carré des Mélèzes, Québec G1G 0X7',
-        lat: null,
-      },
-    },
-    {
-      layout: 'permis',
-      in: {
-        NUMERO_PERMIS: '20260105-903D',
-        TYPE_PERMIS: 'Permis de construction',
-        RAISON: "Changement de la pente de toit d'un bâtiment principal",
-      },
-      out: {permit_type: 'renovation', issued_date: null},
-    },
-  ],
 });

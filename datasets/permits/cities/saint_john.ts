@@ -1,6 +1,6 @@
 /** Building permits of Saint John: no feed is known; this file says where to look. */
 import {constant, cost, day, rules, text} from '../../fields.ts';
-import {HUB_POINT, hubPoint, permitCity, withoutContacts} from '../city.ts';
+import {hubPoint, permitCity, withoutContacts} from '../city.ts';
 import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
 
 const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
@@ -42,18 +42,6 @@ export default permitCity('saint_john', {
       name: 'from_memory',
       unverified: true,
       help: 'From memory: the usual names of such columns on this platform. No column of the city was seen.',
-      header: [
-        'OBJECTID',
-        'PERMIT_NUMBER',
-        'APPLICATION_DATE',
-        'ISSUE_DATE',
-        'PERMIT_TYPE',
-        'STATUS',
-        'CONSTRUCTION_VALUE',
-        'DESCRIPTION',
-        'CIVIC_ADDRESS',
-        ...HUB_POINT,
-      ],
       fields: {
         permit_number_raw: text('PERMIT_NUMBER'),
         source_reference: text(['OBJECTID', 'PERMIT_NUMBER']),
@@ -68,33 +56,6 @@ export default permitCity('saint_john', {
         address: text('CIVIC_ADDRESS'),
         ...hubPoint('saint_john'),
         source_url: constant(HUB),
-      },
-    },
-  ],
-  examples: [
-    {
-      layout: 'from_memory',
-      in: {
-        OBJECTID: '417',
-        PERMIT_NUMBER: '2025-0417',
-        APPLICATION_DATE: '1743465600000',
-        ISSUE_DATE: '1745193600000',
-        PERMIT_TYPE: 'Tenant improvement',
-        STATUS: 'Occupancy granted',
-        CONSTRUCTION_VALUE: '41000',
-        CIVIC_ADDRESS: '41 Larkspur Row',
-        geometry: '{"type":"Point","coordinates":[-66.06,45.27]}',
-      },
-      out: {
-        municipality: 'saint_john',
-        province: 'NB',
-        application_date: '2025-04-01',
-        issued_date: '2025-04-21',
-        permit_type: 'renovation',
-        status: 'completed',
-        estimated_cost: 41000,
-        lat: 45.27,
-        lng: -66.06,
       },
     },
   ],

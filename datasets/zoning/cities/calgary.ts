@@ -2,7 +2,7 @@
 import {polygon, rules, text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://data.calgary.ca';
 const PAGE = `${BASE}/Base-Maps/Land-Use-Districts/qe6k-p9nh`;
@@ -40,20 +40,7 @@ export default zoningCity('calgary', {
       name: 'districts',
       unverified: true,
       help: 'Land Use Bylaw 1P2007. The code is the label, which has the modifiers; the category goes by the district without them. Rows have no number of their own.',
-      header: [
-        'lu_bylaw',
-        'lu_code',
-        'label',
-        'description',
-        'major',
-        'generalize',
-        'dc_bylaw',
-        'dc_site_no',
-        'density',
-        'height',
-        'far',
-        'multipolygon',
-      ],
+      unused: ['lu_bylaw', 'major', 'generalize', 'dc_bylaw', 'dc_site_no', 'density', 'height', 'far'],
       // The portal's own columns, such as `:id`.
       ignored: /^:/,
       // The GeoJSON form of the same table.
@@ -64,56 +51,6 @@ export default zoningCity('calgary', {
         zone_category: rules(CATEGORIES),
         ...polygon('multipolygon'),
       },
-    },
-  ],
-  examples: [
-    {
-      layout: 'districts',
-      in: {
-        lu_code: 'C-N2',
-        label: 'C-N2f1.0h10',
-        description: 'Commercial - Neighbourhood 2',
-        major: 'Commercial',
-        multipolygon: SQUARE,
-      },
-      out: {
-        municipality: 'calgary',
-        province: 'AB',
-        zone_code: 'C-N2f1.0h10',
-        zone_description: 'Commercial - Neighbourhood 2',
-        zone_category: 'commercial',
-      },
-    },
-    {
-      layout: 'districts',
-      in: {
-        lu_code: 'DC',
-        label: '',
-        description: 'Direct Control',
-        dc_bylaw: '00Z2099',
-        multipolygon: SQUARE,
-      },
-      out: {zone_code: 'DC', zone_category: 'direct_control'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'M-X2', label: 'M-X2', multipolygon: SQUARE},
-      out: {zone_category: 'mixed_use'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'M-CG', label: 'M-CGd40', multipolygon: SQUARE},
-      out: {zone_category: 'residential'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'S-CRI', label: 'S-CRI', multipolygon: SQUARE},
-      out: {zone_category: 'transportation_utility'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'Q-1', label: 'Q-1', multipolygon: SQUARE},
-      out: {zone_description: null, zone_category: null},
     },
   ],
 });

@@ -2,7 +2,7 @@
 import {polygon, rules, text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneStartsWithCode} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://data.edmonton.ca';
 const PAGE = `${BASE}/d/fixa-tstc`;
@@ -47,16 +47,7 @@ export default zoningCity('edmonton', {
       name: 'zones',
       unverified: true,
       help: 'Zoning Bylaw 20001, in force since 2024. Modifiers follow the code behind a blank (`RM h16`). `NA` is a code: Natural Areas. Some rows have no geometry, and rings that cross themselves are common.',
-      header: [
-        'id',
-        'zoning',
-        'description',
-        'agreement_no',
-        'dc2_sub_area',
-        'date_ext',
-        'url',
-        'geometry_multipolygon',
-      ],
+      unused: ['id', 'agreement_no', 'dc2_sub_area', 'date_ext', 'url'],
       // The portal's `:id` differs from `id` only by the colon.
       ignored: /^(:.*|id)$/,
       // The GeoJSON form of the same table.
@@ -67,44 +58,6 @@ export default zoningCity('edmonton', {
         zone_category: rules(CATEGORIES),
         ...polygon('geometry_multipolygon'),
       },
-    },
-  ],
-  examples: [
-    {
-      layout: 'zones',
-      in: {
-        id: '41',
-        zoning: 'RM h16',
-        description: 'Medium Scale Residential Zone',
-        geometry_multipolygon: SQUARE,
-      },
-      out: {
-        municipality: 'edmonton',
-        province: 'AB',
-        zone_code: 'RM h16',
-        zone_description: 'Medium Scale Residential Zone',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'zones',
-      in: {zoning: 'NA', geometry_multipolygon: SQUARE},
-      out: {zone_code: 'NA', zone_category: 'open_space'},
-    },
-    {
-      layout: 'zones',
-      in: {zoning: 'MU h30 f5 cf', geometry_multipolygon: SQUARE},
-      out: {zone_category: 'mixed_use'},
-    },
-    {
-      layout: 'zones',
-      in: {zoning: 'DC2 (907)', geometry_multipolygon: SQUARE},
-      out: {zone_category: 'direct_control'},
-    },
-    {
-      layout: 'zones',
-      in: {zoning: 'MUX', geometry_multipolygon: SQUARE},
-      out: {zone_code: 'MUX', zone_category: null},
     },
   ],
 });

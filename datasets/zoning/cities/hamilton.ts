@@ -2,7 +2,7 @@
 import {polygon, rules, text} from '../../fields.ts';
 import type {Predicate} from '../../types.ts';
 import {type ZoneRule, zoneCategoryRules, zoneContains, zoneIs, type zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 // There is no layer 0.
 const LAYER =
@@ -61,11 +61,8 @@ export default zoningCity('hamilton', {
       name: 'zones',
       unverified: true,
       help: 'Zoning By-law 05-200 and the by-laws of former municipalities, in one layer. The category goes by the code only under 05-200, since the same letters mean different things elsewhere; there by the words of the description.',
-      header: [
+      unused: [
         'OBJECTID',
-        'ZONING_CODE',
-        'ZONING_DESC',
-        'PARENT_BY_LAW_NUMBER',
         'PARENT_BY_LAW_URL',
         'BY_LAW_NUMBER',
         'BY_LAW_URL',
@@ -98,7 +95,6 @@ export default zoningCity('hamilton', {
         'FINALBINDING_DATE',
         'SHAPE.AREA',
         'SHAPE.LEN',
-        'geometry',
       ],
       ignored: /^(globalid|shape.*)$/i,
       fields: {
@@ -107,64 +103,6 @@ export default zoningCity('hamilton', {
         zone_category: rules(CATEGORIES),
         ...polygon(),
       },
-    },
-  ],
-  examples: [
-    {
-      layout: 'zones',
-      in: {
-        ZONING_CODE: 'C5a, 901',
-        ZONING_DESC: 'Mixed Use Medium Density',
-        PARENT_BY_LAW_NUMBER: '05-200',
-        geometry: SQUARE,
-      },
-      out: {
-        municipality: 'hamilton',
-        province: 'ON',
-        zone_code: 'C5a, 901',
-        zone_description: 'Mixed Use Medium Density',
-        zone_category: 'mixed_use',
-      },
-    },
-    {
-      layout: 'zones',
-      in: {
-        ZONING_CODE: 'M6',
-        ZONING_DESC: 'Light Industrial',
-        PARENT_BY_LAW_NUMBER: '05-200',
-        geometry: SQUARE,
-      },
-      out: {zone_category: 'industrial'},
-    },
-    {
-      layout: 'zones',
-      in: {
-        ZONING_CODE: 'C5/S-88-H',
-        ZONING_DESC: 'Lakefront Conservation - Holding',
-        PARENT_BY_LAW_NUMBER: '0001 Former Elmford',
-        geometry: SQUARE,
-      },
-      out: {zone_category: 'open_space'},
-    },
-    {
-      layout: 'zones',
-      in: {
-        ZONING_CODE: 'H',
-        ZONING_DESC: 'Holding',
-        PARENT_BY_LAW_NUMBER: '0001 Former Elmford',
-        geometry: SQUARE,
-      },
-      out: {zone_category: null},
-    },
-    {
-      layout: 'zones',
-      in: {
-        ZONING_CODE: 'PK',
-        ZONING_DESC: 'Parking',
-        PARENT_BY_LAW_NUMBER: '0001 Former Elmford',
-        geometry: SQUARE,
-      },
-      out: {zone_category: null},
     },
   ],
 });

@@ -1,7 +1,7 @@
 /** Zoning of Kitchener: By-laws 2019-051 and 85-1, found by title in the city's ArcGIS Hub. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const HUB = 'https://open-kitchenergis.opendata.arcgis.com';
 
@@ -54,7 +54,7 @@ export default zoningCity('kitchener', {
       name: 'zones',
       unverified: true,
       help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
-      header: ['OBJECTID', 'ZONE', 'ZONE_DESCRIPTION', 'geometry'],
+      unused: ['OBJECTID'],
       ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
       aliases: {
         ZONE_CODE: 'ZONE',
@@ -72,26 +72,5 @@ export default zoningCity('kitchener', {
         ...polygon(),
       },
     },
-  ],
-  examples: [
-    {
-      layout: 'zones',
-      in: {ZONE: 'RES-4 (812)', ZONE_DESCRIPTION: 'Low Rise Residential Four', geometry: SQUARE},
-      out: {
-        municipality: 'kitchener',
-        province: 'ON',
-        zone_code: 'RES-4 (812)',
-        zone_description: 'Low Rise Residential Four',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'zones',
-      in: {ZONE: 'D-4', geometry: SQUARE},
-      out: {zone_description: null, zone_category: 'mixed_use'},
-    },
-    {layout: 'zones', in: {ZONE: 'EUF-1', geometry: SQUARE}, out: {zone_category: 'open_space'}},
-    {layout: 'zones', in: {ZONE: 'E-1', geometry: SQUARE}, out: {zone_category: 'other'}},
-    {layout: 'zones', in: {ZONE: 'XX-1', geometry: SQUARE}, out: {zone_category: null}},
   ],
 });

@@ -1,7 +1,7 @@
 /** Zoning of Mississauga: By-law 0225-2007, an ArcGIS layer. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneIs} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const LAYER =
   'https://services6.arcgis.com/hM5ymMLbxIyWTjn2/ArcGIS/rest/services/Mississauga_Zoning_Bylaw/FeatureServer/0';
@@ -36,17 +36,13 @@ export default zoningCity('mississauga', {
       name: 'zones',
       unverified: true,
       help: 'Zoning By-law 0225-2007. The description is in `ZONE_DESCRIPTION` or `ZONE_DESC`. The greenlands overlay is a flag of zones, not a polygon.',
-      header: [
+      unused: [
         'OBJECTID',
-        'ZONE_CODE',
-        'ZONE_DESCRIPTION',
-        'ZONE_CATEGORY',
         'BASE_ZONE_DESIGNATION',
         'EXCEPTION_ZONE_NUMBER',
         'GREENLANDS_OVERLAY',
         'BYLAW',
         'HOLDING_PROVISION',
-        'geometry',
       ],
       ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
       aliases: {ZONE_DESC: 'ZONE_DESCRIPTION'},
@@ -56,40 +52,6 @@ export default zoningCity('mississauga', {
         zone_category: rules(CATEGORIES),
         ...polygon(),
       },
-    },
-  ],
-  examples: [
-    {
-      layout: 'zones',
-      in: {
-        ZONE_CODE: 'RM4-71',
-        ZONE_DESCRIPTION: 'Townhouse Dwellings',
-        ZONE_CATEGORY: 'Residential',
-        GREENLANDS_OVERLAY: 'N',
-        geometry: SQUARE,
-      },
-      out: {
-        municipality: 'mississauga',
-        province: 'ON',
-        zone_code: 'RM4-71',
-        zone_description: 'Townhouse Dwellings',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'zones',
-      in: {ZONE_CODE: 'PB1', ZONE_CATEGORY: 'Parkway Belt', geometry: SQUARE},
-      out: {zone_category: null},
-    },
-    {
-      layout: 'zones',
-      in: {ZONE_CODE: 'CC4', ZONE_CATEGORY: 'City Centre', geometry: SQUARE},
-      out: {zone_category: 'mixed_use'},
-    },
-    {
-      layout: 'zones',
-      in: {ZONE_CODE: 'X', ZONE_CATEGORY: 'Space Port', geometry: SQUARE},
-      out: {zone_category: null},
     },
   ],
 });

@@ -1,7 +1,7 @@
 /** Zoning of Ottawa: By-law 2026-50, an ArcGIS layer. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const SERVICE = 'https://maps.ottawa.ca/arcgis/rest/services/Zoning_Bylaw_2026_50/MapServer';
 
@@ -44,7 +44,7 @@ export default zoningCity('ottawa', {
       name: 'by_law_2026_50',
       unverified: true,
       help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N3C[8801] H(11)-c`).',
-      header: ['OBJECTID', 'ZN_CODE2', 'ZNAME_EN', 'ZGROUP_EN', 'Z_SUBZONES2', 'HEXCODE', 'geometry'],
+      unused: ['OBJECTID', 'ZGROUP_EN', 'Z_SUBZONES2', 'HEXCODE'],
       ignored: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
       fields: {
         zone_code: text('ZN_CODE2'),
@@ -65,29 +65,5 @@ export default zoningCity('ottawa', {
       content: 'flood plain and zones under appeal',
       reason: 'they lie over the zones and are no zones of their own',
     },
-  ],
-  examples: [
-    {
-      layout: 'by_law_2026_50',
-      in: {OBJECTID: '7', ZN_CODE2: 'N3C[8801] H(11)-c', ZNAME_EN: 'Neighbourhood Zone 3', geometry: SQUARE},
-      out: {
-        municipality: 'ottawa',
-        province: 'ON',
-        zone_code: 'N3C[8801] H(11)-c',
-        zone_description: 'Neighbourhood Zone 3',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'by_law_2026_50',
-      in: {ZN_CODE2: 'CM2 H(40)', geometry: SQUARE},
-      out: {zone_category: 'mixed_use'},
-    },
-    {
-      layout: 'by_law_2026_50',
-      in: {ZN_CODE2: 'ME2[r7]-h', geometry: SQUARE},
-      out: {zone_category: 'industrial'},
-    },
-    {layout: 'by_law_2026_50', in: {ZN_CODE2: 'Q9', geometry: SQUARE}, out: {zone_category: null}},
   ],
 });

@@ -1,7 +1,7 @@
 /** Zoning of Québec: municipal zones, one GeoJSON file of Données Québec. */
 import {polygon, rules, text} from '../../fields.ts';
 import {type ZoneRule, zoneCategoryRules, type zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://www.donneesquebec.ca/recherche';
 const PAGE = `${BASE}/dataset/vque_56`;
@@ -52,7 +52,7 @@ export default zoningCity('quebec_city', {
     {
       name: 'zones',
       help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital letter gives the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
-      header: ['ID', 'SUPERFICIE', 'PERIMETRE', 'geometry'],
+      unused: ['SUPERFICIE', 'PERIMETRE'],
       fields: {
         zone_code: text('ID'),
         zone_category: rules(CATEGORIES),
@@ -66,28 +66,5 @@ export default zoningCity('quebec_city', {
       content: 'the same zones as CSV',
       reason: 'the GeoJSON holds them; its numbers are the same',
     },
-  ],
-  examples: [
-    {
-      layout: 'zones',
-      in: {ID: '90117Hc', SUPERFICIE: '51000.1', PERIMETRE: '910.4', geometry: SQUARE},
-      out: {
-        municipality: 'quebec_city',
-        province: 'QC',
-        zone_code: '90117Hc',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'zones',
-      in: {ID: '90118Pc', geometry: SQUARE},
-      out: {zone_code: '90118Pc', zone_category: 'institutional'},
-    },
-    {
-      layout: 'zones',
-      in: {ID: '90119PC', geometry: SQUARE},
-      out: {zone_code: '90119PC', zone_category: null},
-    },
-    {layout: 'zones', in: {ID: '9011Ha', geometry: SQUARE}, out: {zone_category: null}},
   ],
 });

@@ -3,7 +3,7 @@
  */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneCodeIs} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const PAGE = 'https://open.toronto.ca/dataset/zoning-by-law/';
@@ -47,10 +47,9 @@ export default zoningCity('toronto', {
       name: 'zoning_area',
       unverified: true,
       help: 'Zoning By-law 569-2013. The code is the whole label (`RD (f9.5; a410; d0.55) (x88)`), else the symbol.',
-      header: [
+      unused: [
         '_id',
         'GEN_ZONE',
-        'ZN_ZONE',
         'ZN_HOLDING',
         'HOLDING_ID',
         'FRONTAGE',
@@ -66,13 +65,10 @@ export default zoningCity('toronto', {
         'ZN_EXCPTN',
         'EXCPTN_NO',
         'STAND_SET',
-        'ZN_STATUS',
-        'ZN_STRING',
         'AREA_UNITS',
         'ZBL_CHAPT',
         'ZBL_SECTN',
         'ZBL_EXCPTN',
-        'geometry',
       ],
       ignored: /^(objectid|shape_?(area|length))$/i,
       where: {
@@ -98,28 +94,6 @@ export default zoningCity('toronto', {
       files: /zoning[-_ ]area.*2952/i,
       content: 'the same zones in the coordinates of EPSG:2952',
       reason: 'the file in degrees holds them',
-    },
-  ],
-  examples: [
-    {
-      layout: 'zoning_area',
-      in: {ZN_ZONE: 'RD', ZN_STATUS: '4', ZN_STRING: 'RD (f9.5;  a410; d0.55) (x88) ', geometry: SQUARE},
-      out: {
-        municipality: 'toronto',
-        province: 'ON',
-        zone_code: 'RD (f9.5; a410; d0.55) (x88)',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'zoning_area',
-      in: {ZN_ZONE: 'UT', geometry: SQUARE},
-      out: {zone_code: 'UT', zone_category: 'transportation_utility'},
-    },
-    {
-      layout: 'zoning_area',
-      in: {ZN_ZONE: 'QX', geometry: SQUARE},
-      out: {zone_code: 'QX', zone_category: null},
     },
   ],
 });

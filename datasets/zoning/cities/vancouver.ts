@@ -1,7 +1,7 @@
 /** Zoning of Vancouver: districts of the Zoning and Development By-law, a GeoJSON export of Opendatasoft. */
 import {polygon, rules, text} from '../../fields.ts';
 import {zoneCategoryRules, zoneCodeIs, zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://opendata.vancouver.ca';
 const DATASET = 'zoning-districts-and-labels';
@@ -41,15 +41,7 @@ export default zoningCity('vancouver', {
     {
       name: 'districts',
       help: 'Zoning and Development By-law 3575. `object_id` is another one in every export. The description is the class of the district. Outer rings run clockwise; zones lie over streets, and small ones inside large ones.',
-      header: [
-        'object_id',
-        'zoning_classification',
-        'zoning_category',
-        'zoning_district',
-        'cd_1_number',
-        'geo_point_2d',
-        'geometry',
-      ],
+      unused: ['object_id', 'zoning_category', 'cd_1_number', 'geo_point_2d'],
       // The CSV export of the portal.
       aliases: {Geom: 'geometry'},
       fields: {
@@ -59,41 +51,5 @@ export default zoningCity('vancouver', {
         ...polygon(),
       },
     },
-  ],
-  examples: [
-    {
-      layout: 'districts',
-      in: {
-        object_id: '990017',
-        zoning_classification: 'Comprehensive Development',
-        zoning_category: 'CD',
-        zoning_district: 'CD-1 (9011)',
-        cd_1_number: '9011',
-        geometry: SQUARE,
-      },
-      out: {
-        municipality: 'vancouver',
-        province: 'BC',
-        zone_code: 'CD-1 (9011)',
-        zone_description: 'Comprehensive Development',
-        zone_category: 'direct_control',
-      },
-    },
-    {
-      layout: 'districts',
-      in: {zoning_district: 'RM-9BN', geometry: SQUARE},
-      out: {zone_category: 'residential'},
-    },
-    {
-      layout: 'districts',
-      in: {zoning_district: 'FC-1', geometry: SQUARE},
-      out: {zone_category: 'commercial'},
-    },
-    {
-      layout: 'districts',
-      in: {zoning_district: 'FCCDD', geometry: SQUARE},
-      out: {zone_category: 'mixed_use'},
-    },
-    {layout: 'districts', in: {zoning_district: 'ZZ-1', geometry: SQUARE}, out: {zone_category: null}},
   ],
 });

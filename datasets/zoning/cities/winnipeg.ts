@@ -2,7 +2,7 @@
 import {polygon, rules, text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoneCategoryRules, zoneIs, zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://data.winnipeg.ca';
 const PAGE = `${BASE}/City-Planning/City-of-Winnipeg-Zoning-By-law-Parcels-and-Zoning-/dxrp-w6re`;
@@ -49,7 +49,7 @@ export default zoningCity('winnipeg', {
       name: 'parcels',
       unverified: true,
       help: 'Zoning By-law 200/2006 and, downtown, By-law 100/2004. The category goes by the colour on the map, which names a use, else by the code.',
-      header: ['id', 'zoning', 'short_description', 'long_description', 'map_colour', 'location'],
+      unused: ['id'],
       // The portal's `:id` differs from `id` only by the colon.
       ignored: /^(:.*|id)$/,
       // The GeoJSON form of the same table.
@@ -67,46 +67,6 @@ export default zoningCity('winnipeg', {
       files: /d4mq-wa44|assessment[-_ ]parcels/i,
       content: 'assessment parcels',
       reason: 'their zoning is spelled otherwise and belongs to the assessment of single parcels',
-    },
-  ],
-  examples: [
-    {
-      layout: 'parcels',
-      in: {
-        id: '30117',
-        zoning: 'R1-M',
-        short_description: 'Res. Single Family',
-        long_description: 'Residential - Single Family - Medium',
-        map_colour: 'Single Family Residential',
-        location: SQUARE,
-      },
-      out: {
-        municipality: 'winnipeg',
-        province: 'MB',
-        zone_code: 'R1-M',
-        zone_description: 'Residential - Single Family - Medium',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'parcels',
-      in: {zoning: 'PR2', short_description: 'Parks 2', location: SQUARE},
-      out: {zone_description: 'Parks 2', zone_category: 'open_space'},
-    },
-    {
-      layout: 'parcels',
-      in: {zoning: 'R', map_colour: 'Riverbank Sector', location: SQUARE},
-      out: {zone_category: null},
-    },
-    {
-      layout: 'parcels',
-      in: {zoning: 'C2', map_colour: 'Chartreuse', location: SQUARE},
-      out: {zone_category: 'commercial'},
-    },
-    {
-      layout: 'parcels',
-      in: {zoning: 'Q', map_colour: 'Chartreuse', location: SQUARE},
-      out: {zone_category: null},
     },
   ],
 });
