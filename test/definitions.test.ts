@@ -13,7 +13,7 @@ import type {CodeTable, Column, Columns, Json, Layout, Source, SourceFile} from 
 import {columnsOf, usedColumns} from '../datasets/used_columns.ts';
 import {parsePath} from '../pipeline/read/documents/path.ts';
 import {isRecordLayout} from '../pipeline/read/header.ts';
-import {type Sample, samplesOf} from './corpus/samples.ts';
+import {SAMPLED, type Sample, samplesOf} from './corpus/samples.ts';
 import {memoryDatabase, selectCells, typeCells, typedValues} from './helpers/pipeline.ts';
 
 const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
@@ -34,7 +34,9 @@ const repeated = (list: readonly string[]): string[] => list.filter((one, at) =>
 
 test('every file of a folder of sources or cities declares the source of its name, and no source is declared elsewhere', () => {
   const filesIn = (dataset: string, folder: string): string[] =>
-    readdirSync(`${ROOT}${dataset}`).includes(folder) ? readdirSync(`${ROOT}${dataset}/${folder}`) : [];
+    readdirSync(`${ROOT}${dataset}`).includes(folder)
+      ? readdirSync(`${ROOT}${dataset}/${folder}`).filter((file) => file.endsWith('.ts'))
+      : [];
   const files = readdirSync(ROOT, {withFileTypes: true})
     .filter((entry) => entry.isDirectory())
     .flatMap(({name}) => [
@@ -43,6 +45,10 @@ test('every file of a folder of sources or cities declares the source of its nam
     ]);
   const declared = Object.values(SOURCES).map((source) => `${source.dataset}/${source.slug}.ts`);
   expect(files.sort()).toEqual(declared.sort());
+});
+
+test('every file of samples stands beside a source', () => {
+  expect([...SAMPLED].sort()).toEqual(Object.keys(SOURCES).sort());
 });
 
 test('labels and slugs of sources are unique', () => {
