@@ -1,84 +1,52 @@
 /** Building permits of Brampton: one layer of points, without costs. */
-import {
-  address,
-  day,
-  futureDay,
-  integer,
-  joinNonBlank,
-  replace,
-  rules,
-  squareMetres,
-  text,
-} from '../../fields.ts';
-import {equals} from '../../predicates.ts';
+import {address, day, futureDay, integer, joinNonBlank, replace, squareMetres, text} from '../../fields.ts';
+import {arcgisLayer, arcgisRow} from '../../publishers/portals.ts';
 import {dwellings, hubPoint, permitCity} from '../city.ts';
-import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
+import {STATUS_KEYWORDS, typeKeywords} from '../keyword_rules.ts';
 
 const LAYER = 'https://maps1.brampton.ca/arcgis/rest/services/BuildingPermit/Building_Permits/MapServer/0';
 const PAGE = 'https://geohub.brampton.ca/';
-
-const TYPES = permitTypeRules(
-  'brampton',
-  'The works that were seen, then key words of the work.',
-  ['WORKDESC'],
-  [
-    {value: 'new_construction', when: [equals('WORKDESC', 'New Complete Building', 'New Shell Building')]},
-    {
-      value: 'renovation',
-      when: [equals('WORKDESC', 'Interior/Unit Finish', 'Interior Alterations', 'Second Unit')],
-    },
-    ...typeKeywords(['WORKDESC']),
-  ],
-);
-
-const STATUSES = permitStatusRules(
-  'brampton',
-  'Three states before the issue that were seen, then key words.',
-  {raw: 'STATUSDESC', issued: 'ISSUEDATE'},
-  [
-    {value: 'in_review', when: [equals('STATUSDESC', 'Registered', 'Ready to Issue', 'Zoning Certified')]},
-    ...statusKeywords('STATUSDESC'),
-  ],
-);
 
 export default permitCity('brampton', {
   page: PAGE,
   cadence: 'daily',
   // The server truncates pages without saying that there are more.
-  files: [{name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: LAYER, page: 1000}}],
-  layouts: [
-    {
-      name: 'permits',
-      unverified: true,
-      help: 'All 20 columns as reported in 2026; SHAPE is the geometry.',
-      unused: ['OBJECTID', 'GIS_ID', 'SECOND_UNIT', 'BEDROOMS', 'STOREYS', 'SHAPE'],
-      fields: {
-        permit_number_raw: text('PERMITNUMBER'),
-        // An integer that the service stores as a float.
-        source_reference: replace('FOLDERRSN', [[/\.0+$/, '']]),
-        application_date: day('INDATE', 'epoch'),
-        issued_date: day('ISSUEDATE', 'epoch'),
-        expiry_date: futureDay('EXPIRYDATE', 'epoch'),
-        permit_type: rules(TYPES),
-        permit_type_raw: text('WORKDESC'),
-        status: rules(STATUSES),
-        status_raw: text('STATUSDESC'),
-        building_type: text('SUBDESC'),
-        work_description: joinNonBlank(['WORKDESC', 'SUBDESC'], ' - '),
-        address: text('ADDRESS'),
-        contractor_name: text(['CONTRACTOR', 'BUILDER']),
-        dwelling_units_created: dwellings('DWELLINGS'),
-        // Square metres already.
-        floor_area_sqm: squareMetres('GFA'),
-        ...hubPoint('brampton'),
-        source_url: address({
-          template: `${LAYER}/query?where=FOLDERRSN%3D{FOLDERRSN}&outFields=*&f=json`,
-          otherwise: PAGE,
-        }),
-        processed: integer('PROCESSDATE'),
-      },
-    },
-  ],
+  files: [arcgisLayer('permits.jsonl', LAYER)],
+  types: {
+    help: 'The works that were seen, then key words of the work.',
+    rows: [
+      ['new_construction', 'New Complete Building', 'New Shell Building'],
+      ['renovation', 'Interior/Unit Finish', 'Interior Alterations', 'Second Unit'],
+      ...typeKeywords(['WORKDESC']),
+    ],
+  },
+  statuses: {
+    help: 'Three states before the issue that were seen, then key words.',
+    rows: [['in_review', 'Registered', 'Ready to Issue', 'Zoning Certified'], ...STATUS_KEYWORDS],
+  },
+  unverified: true,
+  help: 'All 20 columns as reported in 2026; SHAPE is the geometry.',
+  unused: 'OBJECTID, GIS_ID, SECOND_UNIT, BEDROOMS, STOREYS, SHAPE',
+  fields: {
+    permit_number_raw: text('PERMITNUMBER'),
+    // An integer that the service stores as a float.
+    source_reference: replace('FOLDERRSN', [[/\.0+$/, '']]),
+    application_date: day('INDATE', 'epoch'),
+    issued_date: day('ISSUEDATE', 'epoch'),
+    expiry_date: futureDay('EXPIRYDATE', 'epoch'),
+    permit_type_raw: text('WORKDESC'),
+    status_raw: text('STATUSDESC'),
+    building_type: text('SUBDESC'),
+    work_description: joinNonBlank(['WORKDESC', 'SUBDESC'], ' - '),
+    address: text('ADDRESS'),
+    contractor_name: text(['CONTRACTOR', 'BUILDER']),
+    dwelling_units_created: dwellings('DWELLINGS'),
+    // Square metres already.
+    floor_area_sqm: squareMetres('GFA'),
+    ...hubPoint(),
+    source_url: address({template: arcgisRow(LAYER, 'FOLDERRSN={FOLDERRSN}'), otherwise: PAGE}),
+    processed: integer('PROCESSDATE'),
+  },
   required: ['permit_number_raw', 'source_reference'],
   // 957 numbers belong to projects whose shell and finish have separate folders.
   key: ['permit_number_raw', 'source_reference'],

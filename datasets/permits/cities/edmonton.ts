@@ -1,11 +1,11 @@
 /** Building permits of Edmonton since 2009, a Socrata table without statuses, applicants and contractors. */
-import {address, columnsOf, cost, day, point, replace, rules, squareFeet, sum, text} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {address, cost, day, replace, rules, squareFeet, text} from '../../fields.ts';
 import {blank, equals, matchesPattern, present} from '../../predicates.ts';
-import {socrataFile} from '../../publishers/portals.ts';
-import type {Field, PointLocation, Rules} from '../../types.ts';
-import {permitCity, withoutContacts} from '../city.ts';
-import {removedAdditions, repairs, suites, typeKeywords} from '../keyword_rules.ts';
+import {socrataFile, socrataRow} from '../../publishers/portals.ts';
+import {rulesOf} from '../../rule_rows.ts';
+import type {Field, PointLocation} from '../../types.ts';
+import {dwellings, located, permitCity, withoutContacts} from '../city.ts';
+import {REPAIRS, removedAdditions, suites, typeKeywords} from '../keyword_rules.ts';
 
 const PORTAL = 'https://data.edmonton.ca';
 const DATASET = '24uj-dj8v';
@@ -17,7 +17,6 @@ const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Rec
   permit_number_raw: text(['permit_number', 'row_id']),
   source_reference: text(['row_id', 'permit_number']),
   issued_date: day(issued, 'slashes'),
-  permit_type: rules(TYPES),
   permit_type_raw: text(['work_type', 'job_category']),
   work_description: withoutContacts('job_description'),
   status: rules(STATUSES),
@@ -29,84 +28,57 @@ const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Rec
   building_type: text('building_type'),
   // Text that begins with the first day.
   completed_date: day('occupancy_granted_date', 'slashes'),
-  dwelling_units_created: sum({as: 'integer', ...columnsOf('units_added')}),
+  dwelling_units_created: dwellings('units_added'),
   floor_area_sqm: squareFeet('floor_area'),
-  ...point(boundsOf('edmonton'), {form: 'columns', lat: 'latitude', lng: 'longitude'}, ...locations),
-  source_url: address({template: `${PORTAL}/resource/${DATASET}.json?row_id={row_id}`, otherwise: PAGE}),
+  ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}, ...locations),
+  source_url: address({template: socrataRow(PORTAL, DATASET, 'row_id'), otherwise: PAGE}),
 });
 
+const STATUSES = rulesOf(
+  'edmonton_statuses',
+  'The city publishes no state: a permit is issued, and completed once occupancy is granted.',
+  [],
+  [['completed', present('occupancy_granted_date')]],
+  'issued',
+);
+
 const NO_WORK = blank('work_type');
-
-const TYPES: Rules = {
-  name: 'edmonton_permit_types',
-  help: 'Type of work by its words: one list number precedes several types, and spellings vary. Half the permits name no work, only a job.',
-  rules: [
-    {value: 'demolition', when: [matchesPattern('work_type', /demolition/)]},
-    {value: 'change_of_use', when: [matchesPattern('work_type', /^\(\d+\) convert /)]},
-    {value: 'other', when: [matchesPattern('work_type', /move building|hot tub|swimming pool/)]},
-    // Before the words of new buildings: a foundation that is replaced is below a standing one.
-    repairs('work_type'),
-    ...removedAdditions((pattern) => matchesPattern('work_type', pattern)),
-    {
-      value: 'addition',
-      when: [matchesPattern('work_type', /^\(02\)|addition|attached garage|carport|deck attached/)],
-    },
-    {
-      value: 'renovation',
-      when: [matchesPattern('work_type', /(interior|exterior) alteration|(add|remove) suite/)],
-    },
-    {
-      value: 'new_construction',
-      when: [
-        matchesPattern(
-          'work_type',
-          /^\(01\)|footing|foundation|excavation|structural frame|^\(\d+\) structure/,
-        ),
-      ],
-    },
-    ...suites((pattern) => matchesPattern('job_description', pattern), [NO_WORK]),
-    {
-      value: 'new_construction',
-      when: [NO_WORK, equals('job_category', 'House Combination', 'Single, Semi-detached & Rowhousing')],
-    },
-    {
-      value: 'renovation',
-      when: [NO_WORK, equals('job_category', 'Home Improvement Permit', 'Home Improvement')],
-    },
-    {value: 'demolition', when: [NO_WORK, equals('job_category', 'Commercial Demolition')]},
-    ...typeKeywords(['job_description'], {free: true, and: [NO_WORK, blank('job_category')]}),
-    {value: 'other', when: [NO_WORK]},
-  ],
-  otherwise: 'other',
-  reported: ['work_type'],
-};
-
-const STATUSES: Rules = {
-  name: 'edmonton_statuses',
-  help: 'The city publishes no state: a permit is issued, and completed once occupancy is granted.',
-  rules: [{value: 'completed', when: [present('occupancy_granted_date')]}],
-  otherwise: 'issued',
-  reported: [],
-};
 
 export default permitCity('edmonton', {
   page: PAGE,
   cadence: 'daily',
   files: [socrataFile('permits.jsonl', PORTAL, DATASET)],
+  types: {
+    help: 'Type of work by its words: one list number precedes several types, and spellings vary. Half the permits name no work, only a job.',
+    columns: ['work_type'],
+    rows: [
+      ['demolition', /demolition/],
+      ['change_of_use', /^\(\d+\) convert /],
+      ['other', /move building|hot tub|swimming pool/],
+      // Before the words of new buildings: a foundation that is replaced is below a standing one.
+      ['renovation', REPAIRS],
+      ...removedAdditions((pattern) => matchesPattern('work_type', pattern)),
+      ['addition', /^\(02\)|addition|attached garage|carport|deck attached/],
+      ['renovation', /(interior|exterior) alteration|(add|remove) suite/],
+      ['new_construction', /^\(01\)|footing|foundation|excavation|structural frame|^\(\d+\) structure/],
+      ...suites((pattern) => matchesPattern('job_description', pattern), [NO_WORK]),
+      [
+        'new_construction',
+        NO_WORK,
+        equals('job_category', 'House Combination', 'Single, Semi-detached & Rowhousing'),
+      ],
+      ['renovation', NO_WORK, equals('job_category', 'Home Improvement Permit', 'Home Improvement')],
+      ['demolition', NO_WORK, equals('job_category', 'Commercial Demolition')],
+      ...typeKeywords(['job_description'], {free: true, and: [NO_WORK, blank('job_category')]}),
+      ['other', NO_WORK],
+    ],
+  },
   layouts: [
     {
       name: 'permits',
       help: 'Columns as the API names them.',
       ignored: /^:/,
-      unused: [
-        'permit_date',
-        'year',
-        'month_number',
-        'legal_description',
-        'count',
-        'neighbourhood_numberr',
-        'bia',
-      ],
+      unused: 'permit_date, year, month_number, legal_description, count, neighbourhood_numberr, bia',
       mandatory: ['issue_date'],
       fields: fieldsOf(
         ['issue_date'],
@@ -119,16 +91,8 @@ export default permitCity('edmonton', {
       unverified: true,
       help: 'The CSV download, where two labels are crossed: PERMIT_DATE is what the API calls `issue_date`, and REPORT_PERMIT_DATE its `permit_date`.',
       ignored: /^:/,
-      unused: [
-        'year',
-        'month_number',
-        'legal_description',
-        'location',
-        'geometry_point',
-        'count',
-        'neighbourhood_number',
-        'business_improvement_area',
-      ],
+      unused: `year, month_number, legal_description, location, geometry_point, count, neighbourhood_number,
+        business_improvement_area`,
       aliases: {BIA: 'business_improvement_area', 'Occupancy Date': 'occupancy_granted_date'},
       mandatory: ['report_permit_date'],
       // The second column distinguishes this layout; it counts only if the first is blank.

@@ -1,81 +1,65 @@
 /** Building permits issued by Mississauga since 2018: one layer of points. */
-import {address, cost, day, joinNonBlank, rules, squareMetres, text, when} from '../../fields.ts';
+import {address, cost, day, joinNonBlank, squareMetres, text} from '../../fields.ts';
 import {blank, contains, equals, startsWith} from '../../predicates.ts';
+import {arcgisLayer, arcgisRow} from '../../publishers/portals.ts';
 import {dwellings, hubPoint, permitCity, withoutContacts} from '../city.ts';
-import {permitStatusRules, permitTypeRules} from '../keyword_rules.ts';
 
 const LAYER =
   'https://services6.arcgis.com/hM5ymMLbxIyWTjn2/arcgis/rest/services/Issued_Building_Permits/FeatureServer/0';
 const PAGE = 'https://data.mississauga.ca/';
 
-const TYPES = permitTypeRules(
-  'mississauga',
-  'Scope of the work; a change of use shows in the description only.',
-  ['SCOPE'],
-  [
-    {value: 'change_of_use', when: [contains('DESCRIPTION', 'change of use')]},
-    {value: 'new_construction', when: [equals('SCOPE', 'NEW BUILDING')]},
-    {value: 'addition', when: [equals('SCOPE', 'ADDITION TO EXISTING BLDG', 'ADDITION AND ALTERATION')]},
-    {value: 'renovation', when: [equals('SCOPE', 'ALTERATION TO EXISTING BLDG')]},
-    {value: 'demolition', when: [equals('SCOPE', 'DEMOLITION')]},
-    {value: 'demolition', when: [blank('SCOPE'), equals('DEMO', 'Y')]},
-  ],
-);
-
-const STATUSES = permitStatusRules(
-  'mississauga',
-  'All three states that occur; some have spaces around the dash of `COMPLETED -ALL INSP SIGNED OFF`.',
-  {raw: 'STATUS', issued: 'ISSUE_DATE'},
-  [
-    {value: 'issued', when: [equals('STATUS', 'ISSUED PERMIT')]},
-    {value: 'completed', when: [startsWith('STATUS', 'COMPLETED')]},
-    {value: 'cancelled', when: [equals('STATUS', 'REVOKED')]},
-  ],
-);
-
 export default permitCity('mississauga', {
   page: PAGE,
   cadence: 'weekly',
-  files: [{name: 'permits.jsonl', format: 'jsonl', via: {portal: 'arcgis', layer: LAYER, page: 2000}}],
-  layouts: [
-    {
-      name: 'permits',
-      unverified: true,
-      help: 'All 24 columns as reported in 2026, and the geometry, which says what LATITUDE and LONGITUDE say.',
-      // ZAREA is the number of a map area, not a zone.
-      unused: ['FILE_TYPE', 'STOREYS', 'ZAREA'],
-      fields: {
-        permit_number_raw: text('BP_NO'),
-        source_reference: text(['OBJECTID', 'BP_NO']),
-        application_date: day('APPLICATION_DATE', 'epoch'),
-        issued_date: day('ISSUE_DATE', 'epoch'),
-        completed_date: when(day('COMPLETE_DATE', 'epoch'), STATUSES, 'completed'),
-        permit_type: rules(TYPES),
-        permit_type_raw: text('SCOPE'),
-        status: rules(STATUSES),
-        status_raw: text('STATUS'),
-        building_type: text('BLDG_TYPE'),
-        estimated_cost: cost('EST_CON_VALUE'),
-        work_description: withoutContacts('DESCRIPTION'),
-        detail: withoutContacts('APP_DETAIL'),
-        address: joinNonBlank(['ADDRESS', 'UNIT_NO'], ', '),
-        postal_code: text('POSTAL_CODE'),
-        ward: text('WARD'),
-        dwelling_units_created: dwellings('RES_UNITS'),
-        // Square metres already.
-        floor_area_sqm: squareMetres('APPL_AREA'),
-        ...hubPoint('mississauga', {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
-        source_url: address({
-          template: `${LAYER}/query?where=BP_NO%3D%27{BP_NO}%27&outFields=*&f=json`,
-          otherwise: PAGE,
-        }),
-        // For keys only: building and unit of a repeated number; may be blank.
-        place: text('ADDRESS'),
-        building: text('BLDG_NO'),
-        unit: text('UNIT_NO'),
-      },
-    },
-  ],
+  files: [arcgisLayer('permits.jsonl', LAYER, 2000)],
+  types: {
+    help: 'Scope of the work; a change of use shows in the description only.',
+    rows: [
+      ['change_of_use', contains('DESCRIPTION', 'change of use')],
+      ['new_construction', 'NEW BUILDING'],
+      ['addition', 'ADDITION TO EXISTING BLDG', 'ADDITION AND ALTERATION'],
+      ['renovation', 'ALTERATION TO EXISTING BLDG'],
+      ['demolition', 'DEMOLITION'],
+      ['demolition', blank('SCOPE'), equals('DEMO', 'Y')],
+    ],
+  },
+  statuses: {
+    help: 'All three states that occur; some have spaces around the dash of `COMPLETED -ALL INSP SIGNED OFF`.',
+    rows: [
+      ['issued', 'ISSUED PERMIT'],
+      ['completed', startsWith('STATUS', 'COMPLETED')],
+      ['cancelled', 'REVOKED'],
+    ],
+  },
+  unverified: true,
+  help: 'All 24 columns as reported in 2026, and the geometry, which says what LATITUDE and LONGITUDE say.',
+  // ZAREA is the number of a map area, not a zone.
+  unused: 'FILE_TYPE, STOREYS, ZAREA',
+  fields: {
+    permit_number_raw: text('BP_NO'),
+    source_reference: text(['OBJECTID', 'BP_NO']),
+    application_date: day('APPLICATION_DATE', 'epoch'),
+    issued_date: day('ISSUE_DATE', 'epoch'),
+    completed_date: day('COMPLETE_DATE', 'epoch'),
+    permit_type_raw: text('SCOPE'),
+    status_raw: text('STATUS'),
+    building_type: text('BLDG_TYPE'),
+    estimated_cost: cost('EST_CON_VALUE'),
+    work_description: withoutContacts('DESCRIPTION'),
+    detail: withoutContacts('APP_DETAIL'),
+    address: joinNonBlank(['ADDRESS', 'UNIT_NO'], ', '),
+    postal_code: text('POSTAL_CODE'),
+    ward: text('WARD'),
+    dwelling_units_created: dwellings('RES_UNITS'),
+    // Square metres already.
+    floor_area_sqm: squareMetres('APPL_AREA'),
+    ...hubPoint({form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+    source_url: address({template: arcgisRow(LAYER, "BP_NO='{BP_NO}'"), otherwise: PAGE}),
+    // For keys only: building and unit of a repeated number; may be blank.
+    place: text('ADDRESS'),
+    building: text('BLDG_NO'),
+    unit: text('UNIT_NO'),
+  },
   // A number has a row for each building, and for each unit; buildings are permits of their own, and units
   // that have amounts of their own.
   versions: {

@@ -7,27 +7,23 @@ import {
   day,
   joinAll,
   joinNonBlank,
-  point,
   replace,
   rules,
   sum,
   text,
   when,
 } from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {ckanFile, ckanTable} from '../../publishers/portals.ts';
 import type {Field, Rules} from '../../types.ts';
-import {permitCity, withoutContacts} from '../city.ts';
+import {located, permitCity, withoutContacts} from '../city.ts';
 import {ACTIVE_STATUSES, CLEARED_STATUSES, TYPES} from '../toronto_rules.ts';
 
 const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
-/** The dataset of cleared permits, and its CSV "Cleared Permits 2000 to 2016". */
-const CLEARED_ID = '9e42a85b-180f-4dc5-b0d7-d46661a6c0ec';
+/** The CSV "Cleared Permits 2000 to 2016". */
 const EARLY = 'c647bdae-0127-425e-86e6-2d88ff0e2adf';
+const EARLY_DOWNLOAD = `9e42a85b-180f-4dc5-b0d7-d46661a6c0ec/resource/${EARLY}/download/export_202507081211.csv`;
 const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
-
-/** Rows per page; the portal silently truncates longer ones. */
-const PAGE = 10_000;
 
 /** Replaces the cost on trade permits, whose cost is on the building's permit. */
 const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';
@@ -40,7 +36,6 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   // order each file shows.
   issued_date: day('ISSUED_DATE', 'mixed'),
   application_date: day('APPLICATION_DATE', 'mixed'),
-  permit_type: rules(TYPES),
   permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK'], ' / '),
   work_description: withoutContacts('DESCRIPTION'),
   status: rules(status),
@@ -77,7 +72,7 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
     or: columnsOf('INTERIOR_ALTERATIONS'),
   }),
   // GEO_ID is an address point, possibly of a neighbouring address.
-  ...point(boundsOf('toronto'), {form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
+  ...located({form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
   source_url: constant(pageOf(dataset)),
   // For keys, versions and areas only.
   revision: text('REVISION_NUM'),
@@ -90,7 +85,7 @@ const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, statu
   name,
   help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
   files,
-  unused: ['_id', 'CURRENT_USE', 'PROPOSED_USE'],
+  unused: '_id, CURRENT_USE, PROPOSED_USE',
   fields: fieldsOf(name, dataset, status),
 });
 
@@ -102,51 +97,17 @@ export default permitCity('toronto', {
   page: pageOf(ACTIVE),
   cadence: 'daily',
   files: [
-    {
-      name: 'active.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: CKAN,
-        resource: '6d0229af-bc54-46de-9c2b-26759b01dd05',
-        page: PAGE,
-      },
-    },
-    {
-      name: 'cleared.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: CKAN,
-        resource: 'a96c0ba4-3026-402b-b09d-5b1268b8f810',
-        page: PAGE,
-      },
-    },
+    ckanTable('active.jsonl', CKAN, '6d0229af-bc54-46de-9c2b-26759b01dd05'),
+    ckanTable('cleared.jsonl', CKAN, 'a96c0ba4-3026-402b-b09d-5b1268b8f810'),
     {
       // One file, rewritten seldom: without `_id` and BUILDER_NAME.
-      name: 'cleared_2000_to_2016.csv',
-      format: 'csv',
+      ...ckanFile('cleared_2000_to_2016.csv', CKAN, CLEARED, EARLY, EARLY_DOWNLOAD),
       standsAlone: true,
-      via: {
-        portal: 'ckan-file',
-        base: CKAN,
-        dataset: CLEARED,
-        resource: EARLY,
-        fallback: `${CKAN}/dataset/${CLEARED_ID}/resource/${EARLY}/download/export_202507081211.csv`,
-      },
     },
-    {
-      name: 'address_points.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: CKAN,
-        resource: '0b3756af-9caf-4f0f-ac28-9c6617adede4',
-        page: PAGE,
-      },
-    },
+    ckanTable('address_points.jsonl', CKAN, '0b3756af-9caf-4f0f-ac28-9c6617adede4'),
   ],
   encodings: ['utf-8', 'windows-1252'],
+  types: TYPES,
   layouts: [
     table('active', /active/i, ACTIVE, ACTIVE_STATUSES),
     {
@@ -159,8 +120,7 @@ export default permitCity('toronto', {
       optional: ['LATITUDE', 'LONGITUDE', 'geometry'],
       fields: {
         code: text('ADDRESS_POINT_ID'),
-        ...point(
-          boundsOf('toronto'),
+        ...located(
           {form: 'geojson', column: 'geometry'},
           {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
         ),

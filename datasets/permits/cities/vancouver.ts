@@ -1,9 +1,9 @@
 /** Building permits of Vancouver issued since 2017: an export of its Opendatasoft portal. */
-import {address, cost, day, extract, point, replace, rules, text} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {address, cost, day, extract, replace, text} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
-import type {Predicate, Rules} from '../../types.ts';
-import {ISSUED, permitCity, withoutContacts} from '../city.ts';
+import {odsFile} from '../../publishers/portals.ts';
+import type {Predicate} from '../../types.ts';
+import {ISSUED, located, permitCity, withoutContacts} from '../city.ts';
 import {removesAddition} from '../keyword_rules.ts';
 
 const PORTAL = 'https://opendata.vancouver.ca';
@@ -32,103 +32,62 @@ const description = (test: Omit<Predicate, 'from' | 'after'>): Predicate => ({
 const ADDED_SPACE =
   /\b(?:add(?:ing)?|construct(?:ing)?|build(?:ing)?) (?:an?|the) (?:[\w-]+ ){0,3}additions?\b|\b(?:storey|story|floor|rear|front|side) additions?\b/;
 
-const TYPES: Rules = {
-  name: 'vancouver_permit_types',
-  help: 'Type of work; an addition / alteration by its description. Salvage precedes a demolition that is a permit of its own.',
-  rules: [
-    {value: 'new_construction', when: [equals('TypeOfWork', 'New Building')]},
-    {
-      value: 'change_of_use',
-      when: [
-        ALTERATION,
-        description({matches: /change of (?:major occupancy|use)|change the use/}),
-        description({matches: /no change of (?:major occupancy|use)/, negated: true}),
-      ],
-    },
-    // Demolition is another type of work.
-    {value: 'renovation', when: [ALTERATION, ...removesAddition((matches) => description({matches}))]},
-    {
-      value: 'addition',
-      when: [
-        ALTERATION,
-        description({containsWords: ['addition', 'additions']}),
-        description({contains: ['interior alteration'], negated: true}),
-      ],
-    },
-    // Space is added although interior alterations are named, too.
-    {value: 'addition', when: [ALTERATION, description({matches: ADDED_SPACE})]},
-    {value: 'renovation', when: [ALTERATION]},
-    {value: 'demolition', when: [equals('TypeOfWork', 'Demolition / Deconstruction')]},
-    {
-      value: 'other',
-      when: [
-        equals(
-          'TypeOfWork',
-          'Salvage and Abatement',
-          'Temporary Building / Structure',
-          'Outdoor Uses (No Buildings Proposed)',
-        ),
-      ],
-    },
-  ],
-  otherwise: 'other',
-  reported: ['TypeOfWork'],
-};
+const CHANGE_OF_USE = description({matches: /change of (?:major occupancy|use)|change the use/});
+const SAME_USE = description({matches: /no change of (?:major occupancy|use)/, negated: true});
+const ADDITION = description({containsWords: ['addition', 'additions']});
+const NOT_INTERIOR = description({contains: ['interior alteration'], negated: true});
 
 export default permitCity('vancouver', {
   page: PAGE,
   cadence: 'weekly',
-  files: [
-    {
-      name: 'permits.csv',
-      format: 'csv',
-      via: {portal: 'opendatasoft', base: PORTAL, dataset: DATASET, format: 'csv'},
-    },
-  ],
+  files: [odsFile('permits.csv', PORTAL, DATASET)],
   delimiter: ';',
   personal: ['ApplicantAddress', 'BuildingContractorAddress'],
-  layouts: [
-    {
-      name: 'permits',
-      help: 'Columns of 2026; JSON names them in lower case. The file of 2020 lacked six of them and had a number.',
-      ignored: /^BI_ID$/i,
-      unused: [
-        'PermitElapsedDays',
-        'PermitCategory',
-        'ApplicantAddress',
-        'BuildingContractorAddress',
-        'IssueYear',
-        'YearMonth',
+  types: {
+    help: 'Type of work; an addition / alteration by its description. Salvage precedes a demolition that is a permit of its own.',
+    rows: [
+      ['new_construction', 'New Building'],
+      ['change_of_use', ALTERATION, CHANGE_OF_USE, SAME_USE],
+      // Demolition is another type of work.
+      ['renovation', ALTERATION, ...removesAddition((matches) => description({matches}))],
+      ['addition', ALTERATION, ADDITION, NOT_INTERIOR],
+      // Space is added although interior alterations are named, too.
+      ['addition', ALTERATION, description({matches: ADDED_SPACE})],
+      ['renovation', ALTERATION],
+      ['demolition', 'Demolition / Deconstruction'],
+      [
+        'other',
+        'Salvage and Abatement',
+        'Temporary Building / Structure',
+        'Outdoor Uses (No Buildings Proposed)',
       ],
-      optional: ['PermitNumberCreatedDate', 'GeoLocalArea', 'Geom', 'geo_point_2d'],
-      aliases: {Year: 'IssueYear'},
-      fields: {
-        permit_number_raw: text('PermitNumber'),
-        source_reference: text('PermitNumber'),
-        issued_date: day('IssueDate'),
-        application_date: day('PermitNumberCreatedDate'),
-        permit_type: rules(TYPES),
-        permit_type_raw: text('TypeOfWork'),
-        work_description: withoutContacts('ProjectDescription'),
-        status: ISSUED,
-        // 0 for further buildings of a site and for salvage.
-        estimated_cost: cost('ProjectValue'),
-        // Often private persons.
-        applicant_name: text('Applicant'),
-        contractor_name: text('BuildingContractor'),
-        address: text('Address'),
-        postal_code: extract('Address', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
-        neighbourhood: text('GeoLocalArea'),
-        building_type: replace(['SpecificUseCategory', 'PropertyUse'], LIST),
-        ...point(
-          boundsOf('vancouver'),
-          {form: 'pair', column: 'geo_point_2d'},
-          {form: 'geojson', column: 'Geom'},
-        ),
-        source_url: address({template: `${PAGE}table/?q={PermitNumber}`, otherwise: PAGE}),
-      },
-    },
-  ],
+    ],
+  },
+  help: 'Columns of 2026; JSON names them in lower case. The file of 2020 lacked six of them and had a number.',
+  ignored: /^BI_ID$/i,
+  unused:
+    'PermitElapsedDays, PermitCategory, ApplicantAddress, BuildingContractorAddress, IssueYear, YearMonth',
+  optional: ['PermitNumberCreatedDate', 'GeoLocalArea', 'Geom', 'geo_point_2d'],
+  aliases: {Year: 'IssueYear'},
+  fields: {
+    permit_number_raw: text('PermitNumber'),
+    issued_date: day('IssueDate'),
+    application_date: day('PermitNumberCreatedDate'),
+    permit_type_raw: text('TypeOfWork'),
+    work_description: withoutContacts('ProjectDescription'),
+    status: ISSUED,
+    // 0 for further buildings of a site and for salvage.
+    estimated_cost: cost('ProjectValue'),
+    // Often private persons.
+    applicant_name: text('Applicant'),
+    contractor_name: text('BuildingContractor'),
+    address: text('Address'),
+    postal_code: extract('Address', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
+    neighbourhood: text('GeoLocalArea'),
+    building_type: replace(['SpecificUseCategory', 'PropertyUse'], LIST),
+    ...located({form: 'pair', column: 'geo_point_2d'}, {form: 'geojson', column: 'Geom'}),
+    source_url: address({template: `${PAGE}table/?q={PermitNumber}`, otherwise: PAGE}),
+  },
   // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],
 });
