@@ -23,6 +23,7 @@ import {
   vendorKey,
 } from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
+import {ckanFile} from '../../publishers/portals.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';
@@ -139,19 +140,7 @@ const source: Source = {
   ...OGL,
   page: PAGE,
   cadence: 'weekly',
-  files: [
-    {
-      name: 'contracts.csv',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: OPEN_CANADA,
-        dataset: DATASET,
-        resource: RESOURCE,
-        fallback: `${OPEN_CANADA}/dataset/${DATASET}/resource/${RESOURCE}/download/contracts.csv`,
-      },
-    },
-  ],
+  files: [ckanFile('contracts.csv', OPEN_CANADA, DATASET, RESOURCE)],
   encodings: ['utf-8'],
   layouts: [
     {

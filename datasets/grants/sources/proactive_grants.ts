@@ -14,6 +14,7 @@ import {
   text,
 } from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
+import {ckanFile} from '../../publishers/portals.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
@@ -130,19 +131,7 @@ const source: Source = {
   ...OGL,
   page: PAGE,
   cadence: 'quarterly',
-  files: [
-    {
-      name: 'grants.csv',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: OPEN_CANADA,
-        dataset: DATASET,
-        resource: RESOURCE,
-        fallback: `${OPEN_CANADA}/dataset/${DATASET}/resource/${RESOURCE}/download/grants.csv`,
-      },
-    },
-  ],
+  files: [ckanFile('grants.csv', OPEN_CANADA, DATASET, RESOURCE)],
   encodings: ['utf-8'],
   layouts: [
     {
