@@ -20,7 +20,7 @@ const REPAIRS = [
   "Ajout d'une ou plusieurs portes",
 ];
 
-const NO_WORK = contains(
+const OTHER_REASONS = contains(
   REASON,
   'branchement',
   'piscine',
@@ -54,7 +54,7 @@ export default permitCity('quebec_city', {
       ['renovation', 'Rénovation/Agrandissement'],
       ['renovation', startsWith(REASON, 'Réfection'), not(contains(REASON, 'branchement'))],
       ['renovation', startsWith(REASON, ...REPAIRS)],
-      ['other', NO_WORK],
+      ['other', OTHER_REASONS],
       ['other', contains(DOMAIN, 'piscine', 'enseigne', 'affichage', 'arbre', 'stationnement')],
     ],
   },
