@@ -15,6 +15,7 @@ import {planOf} from './declared/maker.ts';
 import {declared} from './declared/rows.ts';
 import {decide, witnesses} from './declared/rules.ts';
 import {PLANS, type Plan} from './plan.ts';
+import {samplesOf} from './samples.ts';
 
 const SOURCES = [...(DATASETS['permits']?.sources ?? []), ...(DATASETS['zoning']?.sources ?? [])];
 
@@ -32,8 +33,9 @@ function meaningOf(row: Record<string, string>, nulls: readonly string[] = []): 
   return {text: clean, value: clean, point: null, geometry: null};
 }
 
-describe.each(SOURCES)('the examples of $slug', ({examples, layouts, nullTokens}) => {
-  test.each(examples.map((example, at) => ({...example, at})))('$layout, example $at', (example) => {
+describe.each(SOURCES)('the samples of $slug', (source) => {
+  const {layouts, nullTokens} = source;
+  test.each(samplesOf(source).map((sample, at) => ({...sample, at})))('$layout, sample $at', (example) => {
     const fields = layouts.find(({name}) => name === example.layout)?.fields ?? {};
     for (const [name, value] of Object.entries(example.out)) {
       const field = fields[name];
@@ -121,9 +123,6 @@ const ELMFORD: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   disambiguate: ['address'],
-  examples: [
-    {layout: 'permits', in: {No: 'E-2031-0417', Kind: 'New house'}, out: {permit_type: 'new_construction'}},
-  ],
 };
 
 describe('a municipality that is only declared', () => {

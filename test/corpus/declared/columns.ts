@@ -2,6 +2,7 @@
 import proj4 from 'proj4';
 import {PROJECTIONS} from '../../../datasets/codes/projections.ts';
 import type {Field, Layout, Source} from '../../../datasets/types.ts';
+import {samplesOf} from '../samples.ts';
 import {BLANK, type Cell, numberCell, pointCells, type Subject, textCell} from './cells.ts';
 import {type Choice, type Choices, choicesOf} from './choices.ts';
 import {columnsRead} from './columns_read.ts';
@@ -45,7 +46,9 @@ export class LayoutColumns {
 
   constructor(source: Source, layout: Layout) {
     const {fields} = layout;
-    const rows = source.examples.filter((one) => one.layout === layout.name).map((one) => one.in);
+    const rows = samplesOf(source)
+      .filter((one) => one.layout === layout.name)
+      .map((one) => one.in);
     const examplesOf = (column: string) =>
       rows.map((row) => row[column] ?? '').filter((text) => text.trim() !== '');
     const needed = [...source.required, ...source.key].flatMap((name) =>
