@@ -39,7 +39,7 @@ runtime: node_modules/.runtime dist/main.js ## install what runs alone, and bund
 
 demo: runtime ## install, ingest the synthetic corpus, serve it on 127.0.0.1:8080 and print a curl command with a working key
 	@$(NODE) server/process/check_ports.ts
-	@SCALE=small $(NODE) corpus/cli.ts
+	@SCALE=small $(NODE) test/corpus/cli.ts
 	@MIRROR="$(DATA_DIR)/corpus/small" MIRROR_MAP= SOURCES= $(NODE) pipeline/cli.ts
 	@key=$$(NAME=demo TIER=enterprise $(NODE) server/admin/make_key.ts 2>/dev/null) && \
 	printf '\nThe data is synthetic. Stop the server with Ctrl-C. In another terminal:\n\n' && \
@@ -98,7 +98,7 @@ check-data: runtime ## run every data check on the current build
 	@$(NODE) pipeline/check_cli.ts
 
 corpus: runtime ## generate the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
-	@$(NODE) corpus/cli.ts
+	@$(NODE) test/corpus/cli.ts
 
 catalogue: runtime ## rewrite the DuckDB catalogue of the current build after its folder has moved
 	@$(NODE) engine/cli/catalogue.ts "$(DATA_DIR)/current"

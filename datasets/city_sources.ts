@@ -1,14 +1,33 @@
 /** Sources of municipalities: what a city file may omit, and the index of a folder of city files. */
 import {TIME_ZONE} from './codes/provinces.ts';
 import {constant} from './fields.ts';
-import {MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
+import {boundsOf, MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
 import type {Field, Layout, Source} from './types.ts';
+import {columnsOf, usedColumns} from './used_columns.ts';
 
 /** A layout without what `citySource` fills in. */
-export interface CityLayout extends Omit<Layout, 'optional' | 'aliases'> {
-  /** Columns that some files are known to lack, also where they say what a record is. */
-  optional?: Layout['optional'];
-  aliases?: Layout['aliases'];
+export interface CityLayout
+  extends Pick<Layout, 'name' | 'help'>,
+    Partial<
+      Pick<
+        Layout,
+        | 'unverified'
+        | 'files'
+        | 'codeTable'
+        | 'sheet'
+        | 'where'
+        | 'ignored'
+        | 'optional'
+        | 'aliases'
+        | 'unreadable'
+      >
+    > {
+  fields: Layout['fields'];
+  /**
+   * Columns that are known and not read, separated by commas. The header is those that fields and rules read,
+   * and these.
+   */
+  unused?: string;
   /** Further columns that every file has: they distinguish layouts. */
   mandatory?: readonly string[];
 }
@@ -18,12 +37,37 @@ type Defaulted = 'required' | 'key';
 /** A source may have another licence than the other ones of its city. */
 type Licence = 'license' | 'license_url';
 
+type CityParts = Omit<Source, Shared | Defaulted | Licence> &
+  Partial<Pick<Source, Defaulted | Licence | 'encodings'>>;
+
 /** What a city file declares; `required` and `key` have defaults for each dataset. */
-export interface CityDeclaration
-  extends Omit<Source, Shared | Defaulted | Licence>,
-    Partial<Pick<Source, Defaulted | Licence>> {
-  encodings?: Source['encodings'];
-  layouts: readonly CityLayout[];
+export type ListedLayouts = CityParts & {layouts: readonly CityLayout[]};
+/** The same with the parts of its only layout beside the others; `layout` is its name. */
+export type FlatLayout = CityParts & Omit<CityLayout, 'name' | 'files' | 'codeTable'> & {layout?: string};
+export type CityDeclaration = ListedLayouts | FlatLayout;
+
+const PARTS: ReadonlySet<string> = new Set<keyof CityLayout>([
+  'help',
+  'unverified',
+  'sheet',
+  'where',
+  'ignored',
+  'unused',
+  'optional',
+  'mandatory',
+  'aliases',
+  'unreadable',
+  'fields',
+]);
+
+/** A declaration with its layouts in a list; `name`: that of an only one without a name. */
+export function listLayouts(declaration: CityDeclaration, name: string): ListedLayouts {
+  if ('layouts' in declaration) return declaration;
+  const {layout = name, fields, help, ...others} = declaration;
+  const isPart = ([key]: [string, unknown]) => PARTS.has(key);
+  const all = Object.entries(others);
+  const source = Object.fromEntries(all.filter((entry) => !isPart(entry))) as unknown as CityParts;
+  return {...source, layouts: [{name: layout, help, fields, ...Object.fromEntries(all.filter(isPart))}]};
 }
 
 /** What the sources of one dataset share. */
@@ -43,25 +87,24 @@ export interface CityDefaults extends Pick<Source, 'slug' | 'label' | 'dataset' 
 export function citySource(
   slug: MunicipalitySlug,
   {fields: trailing, meaning = [], ...defaults}: CityDefaults,
-  declaration: CityDeclaration,
+  declaration: ListedLayouts,
 ): Source {
   const {name: _, province, box: __, ...publisher} = MUNICIPALITIES[slug];
   const source = {...defaults, ...publisher, encodings: ['utf-8'] as const, ...declaration};
-  const layouts = declaration.layouts.map(({mandatory = [], optional = [], ...layout}): Layout => {
-    if (layout.codeTable !== undefined || layout.childTable !== undefined)
-      return {aliases: {}, optional, ...layout};
+  const layouts = declaration.layouts.map(({mandatory = [], optional = [], unused, ...declared}): Layout => {
+    const own = Object.entries(declared.fields).map(([name, field]) => [name, localised(field, slug)]);
+    const layout = {aliases: {}, ...declared, fields: Object.fromEntries(own)};
+    const header = [...usedColumns(layout), ...(unused?.split(/,\s+/) ?? [])];
+    if (layout.codeTable !== undefined) return {...layout, optional, header};
     const leading = {municipality: constant(slug), province: constant(province)};
-    const own = Object.fromEntries(
-      Object.entries(layout.fields).map(([name, field]) => [name, inZone(field, TIME_ZONE[province])]),
-    );
-    const fields: Record<string, Field> = {...leading, ...own, ...trailing};
+    const fields: Record<string, Field> = {...leading, ...layout.fields, ...trailing};
     const needed = [...source.required, ...meaning].flatMap((field) => soleColumn(fields[field]));
     const {test} = layout.where ?? {};
     const kept = new Set([...mandatory, ...needed, ...(test && !test.negated ? test.from : [])]);
     return {
-      aliases: {},
       ...layout,
-      optional: layout.header.filter((column) => !kept.has(column) || optional.includes(column)),
+      header,
+      optional: header.filter((column) => !kept.has(column) || optional.includes(column)),
       recent: optional,
       fields,
     };
@@ -69,9 +112,14 @@ export function citySource(
   return {...source, layouts};
 }
 
-/** A field whose times of day are those of the clocks of the municipality. */
-function inZone(field: Field, zone: string | undefined): Field {
-  if (field.op === 'when') return {...field, value: inZone(field.value, zone)};
+/** Columns that a field reads; none where there is no field. */
+export const columnsRead = (field: Field | undefined): readonly string[] => (field ? columnsOf(field) : []);
+
+/** A field whose times of day are those of the clocks of the municipality, and whose points lie in its box. */
+function localised(field: Field, slug: MunicipalitySlug): Field {
+  const zone = TIME_ZONE[MUNICIPALITIES[slug].province];
+  if (field.op === 'when') return {...field, value: localised(field.value, slug)};
+  if (field.op === 'degree') return {...field, within: boundsOf(slug)};
   return zone && field.op === 'date' && field.form === 'epoch' ? {...field, zone} : field;
 }
 

@@ -148,6 +148,10 @@ export const SETTINGS = {
     default: '16',
     help: 'memory in which each of these threads keeps charts, histograms and counts of values for other pages under the same filters, for each open build; 0: none',
   },
+  DATA_FILES: {
+    default: 'off',
+    help: 'whether `/data/<build>/` answers the files of open builds, Parquet and manifest, whole or by ranges. keys: with keys of the tiers that export, counted as exports; public: without a key, for one client address ten times as many requests in a minute as SITE_PER_MINUTE says; off: not at all',
+  },
   BASEMAP_STYLE_URL: {
     default: '',
     help: 'address of a MapLibre style that the map of the site has as its ground, e.g. https://maps.example.org/style.json; its tiles, glyphs and images must come from the same origin. Empty: zones and the outline of the country, which need no other host',
@@ -200,14 +204,21 @@ export function numeric(all: Settings, name: keyof Settings): number {
   return value;
 }
 
-/** A setting that is `on` or `off`; throws with its name and the remedy. */
-export function isOn(all: Settings, name: keyof Settings): boolean {
-  const value = all[name];
-  if (value !== 'on' && value !== 'off') {
-    throw new Error(`setting ${name} must be on or off, got "${value}": correct the environment`);
-  }
-  return value === 'on';
+/** A setting that has one of these values; throws with its name and the remedy. */
+export function choiceOf<const T extends string>(
+  all: Settings,
+  name: keyof Settings,
+  values: readonly T[],
+): T {
+  const value = values.find((one) => one === all[name]);
+  if (value !== undefined) return value;
+  const allowed = values.join(' or ');
+  throw new Error(`setting ${name} must be ${allowed}, got "${all[name]}": correct the environment`);
 }
+
+/** A setting that is `on` or `off`; throws as `choiceOf`. */
+export const isOn = (all: Settings, name: keyof Settings): boolean =>
+  choiceOf(all, name, ['on', 'off']) === 'on';
 
 /** The text if it is an origin (scheme and host only); throws with the setting's name and the remedy. */
 function checkedOrigin(text: string, name: keyof Settings): string {

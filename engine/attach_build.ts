@@ -25,7 +25,7 @@ import {Scratch} from './rowset/scratch.ts';
 import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
-import type {BuildInfo, DatasetFile, Engine, ListQuery} from './types.ts';
+import type {BuildInfo, Engine, ListQuery} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
@@ -42,9 +42,9 @@ export interface SharedTable extends IndexFile<TableMetadata> {
 export interface SharedBuild {
   info: BuildInfo;
   tables: SharedTable[];
-  /** By dataset: its Parquet file and the SHA-256 of it. */
-  datasetFiles: Record<string, {file: SharedFile; sha256: string}>;
-  /** One byte, also of the files of the datasets: 1 once one of them was found damaged. */
+  /** What is served as it is, by its path in the build. */
+  files: ReadonlyMap<string, {file: SharedFile; sha256: string; number: number}>;
+  /** One byte, also of those files but the manifest: 1 once one of them was found damaged. */
   damaged: SharedArrayBuffer;
 }
 
@@ -95,7 +95,7 @@ type WorkAreas = ReturnType<typeof workAreas>;
  * `queryMs` is the processor time of `within`.
  */
 export function attachBuild(
-  {info, tables, datasetFiles: whole}: SharedBuild,
+  {info, tables, files}: SharedBuild,
   {sourceOf = openFile, queryMs = Number.POSITIVE_INFINITY}: {sourceOf?: SourceOf; queryMs?: number} = {},
 ): Engine {
   const own = tables.filter(({facts}) => facts.base === null);
@@ -105,7 +105,7 @@ export function attachBuild(
   const walks = new Walks();
   const budget = new TimeBudget();
   let work = workAreas(budget);
-  /** Running checks of datasets' files. */
+  /** Running checks of files. */
   const checks = new Map<string, Promise<void>>();
   const withWork = <T>(run: (areas: WorkAreas) => T): T => {
     try {
@@ -137,15 +137,18 @@ export function attachBuild(
     tile: (query) => withWork(({scratch}) => tile(tableOf(query.dataset), query, scratch)),
     box: (query) => withWork(({scratch, reader}) => box(tableOf(query.dataset), query, scratch, reader)),
     shapes: (query) => shapes(tableOf(query.dataset), query, work.reader, work.scratch),
-    async datasetFile(dataset) {
-      const stored = whole[dataset];
-      if (!stored) throw new Error(`${dataset} is no dataset with a file of its own`);
-      const {file, sha256} = stored;
-      const given: DatasetFile = {path: file.path, bytes: file.bytes};
-      if (isChecked(file)) return given;
-      const check = checks.get(dataset) ?? checkWhole(file, sha256).finally(() => checks.delete(dataset));
-      checks.set(dataset, check);
-      return check.then(() => given);
+    file(name) {
+      const stored = files.get(name);
+      if (!stored) return null;
+      const {file, sha256, number} = stored;
+      const {path, bytes} = file;
+      const check = async (): Promise<void> => {
+        if (isChecked(file)) return;
+        const running = checks.get(name) ?? checkWhole(file, sha256).finally(() => checks.delete(name));
+        checks.set(name, running);
+        await running;
+      };
+      return {path, bytes, sha256, number, check};
     },
     within: (run) => budget.within(queryMs, run),
     rest() {

@@ -1,4 +1,6 @@
 /** Opens a build folder and answers queries from it. The server imports the engine through this file. */
+import {hash} from 'node:crypto';
+import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {inBuild} from '../datasets/artefacts.ts';
 import {periodsOf} from '../datasets/coverage.ts';
@@ -61,7 +63,7 @@ export async function loadBuild(
         changes: changesOf(build),
       },
       tables: tables.map((table) => table.shared),
-      datasetFiles: datasetFilesOf(build, damaged),
+      files: await servedFiles(build, damaged),
       damaged,
     };
     // Fail here, while the old build still serves, rather than in a thread.
@@ -101,18 +103,21 @@ const closing = (tables: readonly LoadedTable[]) => (): void => {
   for (const table of tables) table.close();
 };
 
-function datasetFilesOf(build: Build, damaged: SharedArrayBuffer): SharedBuild['datasetFiles'] {
-  return Object.fromEntries(
-    Object.entries(build.manifest.index).flatMap(([name, {whole}]) =>
-      whole
-        ? [
-            [
-              name,
-              {file: shareFile(verifiedPath(build, whole), -1, whole.bytes, damaged), sha256: whole.sha256},
-            ],
-          ]
-        : [],
-    ),
+/** Parquet with its Delta logs, exports, and the manifest, which names all of them. */
+async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<SharedBuild['files']> {
+  const {datasets, others = [], index} = build.manifest;
+  const exported = Object.values(index).flatMap(({whole}) => whole ?? []);
+  for (const stored of exported) verifiedPath(build, stored);
+  const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
+  const served = listed.filter(({path}) => /^(parquet|export)\//.test(path));
+  const text = await readFile(join(build.dir, inBuild.manifest));
+  const own = {path: inBuild.manifest, bytes: text.length, sha256: hash('sha256', text, 'hex')};
+  return new Map(
+    [...served, own].map(({path, bytes, sha256}, number) => {
+      // `make compile` writes the manifest of a build in service anew, which damages nothing.
+      const flag = path === own.path ? new SharedArrayBuffer(1) : damaged;
+      return [path, {file: shareFile(join(build.dir, path), -1, bytes, flag), sha256, number}];
+    }),
   );
 }
 

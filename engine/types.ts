@@ -172,10 +172,16 @@ export interface Profile {
   similar: Similar[];
 }
 
-/** A file to serve as it is. */
-export interface DatasetFile {
+/** A file of a build to serve as it is. */
+export interface BuildFile {
+  /** Absolute. */
   path: string;
   bytes: number;
+  sha256: string;
+  /** Counts such files of the build, from 0. */
+  number: number;
+  /** Compares it with its hash, once a build; rejects with DamagedFile. */
+  check(): Promise<void>;
 }
 
 /** `rows` have `then_by` and `then_value`, and `median_value`, after all others where they were asked for. */
@@ -328,8 +334,11 @@ export interface Engine {
   box(query: BoxQuery): BoxPage;
   /** The areas of a tile, cut and simplified. Throws for a dataset without areas. */
   shapes(query: ShapeQuery): TileShapes[];
-  /** The dataset as one Parquet file in its default order, compared with its hash once a build. */
-  datasetFile(dataset: string): Promise<DatasetFile>;
+  /**
+   * The file at a path in the build, of the manifest and what it lists below `parquet/` and `export/`; null
+   * for any other path.
+   */
+  file(path: string): BuildFile | null;
   /**
    * Runs `work`, whose queries together have the processor time that the engine was opened with; a longer one
    * throws TooExpensive. Queries outside of it take as long as they take.

@@ -55,7 +55,7 @@ export async function checkSettings(settings: Settings, emit: Emit): Promise<voi
  */
 export async function ingest(settings: Settings, effects: Effects, emit: Emit): Promise<Outcome> {
   await checkSettings(settings, emit);
-  const release = acquireLock(dataPaths(settings.DATA_DIR).lock);
+  const release = await acquireLock(dataPaths(settings.DATA_DIR).lock);
   try {
     const open = effects.openStore ?? openStore;
     const remote = settings.PUBLISH_TO ? await openRemote(settings, open, effects.now, emit) : null;

@@ -3,6 +3,7 @@ import {dataPaths} from '../datasets/artefacts.ts';
 import {ensureDataDir} from '../datasets/data_dir.ts';
 import {
   addressOf,
+  choiceOf,
   isOn,
   numeric,
   originOf,
@@ -116,8 +117,10 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     queryMs: numeric(values, 'QUERY_MS') || Number.POSITIVE_INFINITY,
   };
   const memory = allocateMetrics(workers + webThreads);
-  const limits = allocateAddressLimits();
-  const site = isOn(values, 'SITE') ? {origin, basemap, perMinute, proxies, limits, keptBytes} : null;
+  const addresses = {perMinute, proxies, limits: allocateAddressLimits()};
+  const site = isOn(values, 'SITE') ? {origin, basemap, ...addresses, keptBytes} : null;
+  const access = choiceOf(values, 'DATA_FILES', ['off', 'keys', 'public']);
+  const files = access === 'off' ? null : {addresses: access === 'public' ? addresses : null};
   const initOf = () => ({
     ...shared,
     offer: follower.offer(),
@@ -127,6 +130,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     origin,
     accounts: {toolOrigins, proxies},
     site,
+    files,
   });
   const connected = webChannels();
   const spawns = [
@@ -149,7 +153,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const onState = (changed: Partial<ServiceState>) =>
     state.unready !== 'draining' && announce({...state, ...changed});
   const stopReplica = values.FOLLOW
-    ? followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
+    ? await followBucket({init: replica, readyWhileStaging, follower, pool: starting, log, onState})
     : async () => {};
   const pool = await starting;
   const stopRedirects = await redirectOldPort(values, host, origin);

@@ -97,9 +97,10 @@ describe('the walk-through', () => {
     expect(outside).toEqual(['server/api/routes/procurement.ts']);
   });
 
-  test('a city needs one file, one row and a golden case', () => {
+  test('a city needs one file, samples, one row and a golden case', () => {
     expect(blocks.map((one) => one.file).filter((file) => /surrey|municipalities/.test(file))).toEqual([
       'datasets/permits/cities/surrey.ts',
+      'datasets/permits/cities/surrey.sample.jsonl',
       'datasets/municipalities.ts',
       'test/golden/surrey_permits/api/permits.jsonl',
     ]);

@@ -10,8 +10,10 @@ import {DATASETS, DERIVED, profileSections, SOURCES} from '../datasets/index.ts'
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';
 import type {CodeTable, Column, Columns, Json, Layout, Source, SourceFile} from '../datasets/types.ts';
+import {columnsOf, usedColumns} from '../datasets/used_columns.ts';
 import {parsePath} from '../pipeline/read/documents/path.ts';
-import {columnsOf, isRecordLayout, usedColumns} from '../pipeline/read/header.ts';
+import {isRecordLayout} from '../pipeline/read/header.ts';
+import {SAMPLED, type Sample, samplesOf} from './corpus/samples.ts';
 import {memoryDatabase, selectCells, typeCells, typedValues} from './helpers/pipeline.ts';
 
 const ROOT = fileURLToPath(new URL('../datasets/', import.meta.url));
@@ -32,7 +34,9 @@ const repeated = (list: readonly string[]): string[] => list.filter((one, at) =>
 
 test('every file of a folder of sources or cities declares the source of its name, and no source is declared elsewhere', () => {
   const filesIn = (dataset: string, folder: string): string[] =>
-    readdirSync(`${ROOT}${dataset}`).includes(folder) ? readdirSync(`${ROOT}${dataset}/${folder}`) : [];
+    readdirSync(`${ROOT}${dataset}`).includes(folder)
+      ? readdirSync(`${ROOT}${dataset}/${folder}`).filter((file) => file.endsWith('.ts'))
+      : [];
   const files = readdirSync(ROOT, {withFileTypes: true})
     .filter((entry) => entry.isDirectory())
     .flatMap(({name}) => [
@@ -41,6 +45,10 @@ test('every file of a folder of sources or cities declares the source of its nam
     ]);
   const declared = Object.values(SOURCES).map((source) => `${source.dataset}/${source.slug}.ts`);
   expect(files.sort()).toEqual(declared.sort());
+});
+
+test('every file of samples stands beside a source', () => {
+  expect([...SAMPLED].sort()).toEqual(Object.keys(SOURCES).sort());
 });
 
 test('labels and slugs of sources are unique', () => {
@@ -211,9 +219,10 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
     },
   );
 
-  test('there are examples, and every one is correct', async () => {
-    expect(source.examples.length).toBeGreaterThan(0);
-    for (const [name, examples] of Map.groupBy(source.examples, ({layout}) => layout))
+  test('there are samples, and every one is correct', async () => {
+    const samples = samplesOf(source);
+    expect(samples.length).toBeGreaterThan(0);
+    for (const [name, examples] of Map.groupBy(samples, ({layout}) => layout))
       await holds(source, dataset?.columns ?? {}, name, examples);
   });
 });
@@ -223,7 +232,7 @@ async function holds(
   source: Source,
   columns: Columns,
   name: string,
-  examples: readonly Source['examples'][number][],
+  examples: readonly Sample[],
 ): Promise<void> {
   const layout = source.layouts.find((one) => one.name === name);
   if (!layout) throw new Error(`${source.slug}: an example names layout ${name}, which is not declared`);

@@ -6,7 +6,6 @@ import {describe, expect, test} from 'vitest';
 import {datasetOrEntity} from '../datasets/index.ts';
 import type {Filter} from '../datasets/types.ts';
 import type {Comparison} from '../engine/types.ts';
-import {facetsOf} from '../server/api/routes/facets.ts';
 import {ROUTES} from '../server/api/routes/index.ts';
 import type {Route} from '../server/api/routes/types.ts';
 
@@ -65,7 +64,7 @@ describe.each(names)('%s', (name) => {
 
   test('every declared facet is a filter of a list, and has a name there', () => {
     const lists = rowRoutes.filter((route) => route.kind === 'list' && route.dataset === name);
-    const columns = new Set(lists.flatMap((route) => Object.values(facetsOf(route))));
+    const columns = new Set(lists.flatMap((route) => Object.values(route.facets)));
     expect([...columns].sort()).toEqual([...(declaration.facets ?? [])].sort());
   });
 

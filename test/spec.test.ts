@@ -1,9 +1,7 @@
 /** The specification, written out by hand in test/specified, against the route table and OpenAPI. */
 import {describe, expect, test} from 'vitest';
 import {publishedDatasets} from '../datasets/index.ts';
-import {answerColumns} from '../server/api/routes/answers.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../server/api/routes/index.ts';
-import {parametersOf} from '../server/api/routes/parameters.ts';
 import type {Parameter} from '../server/api/routes/types.ts';
 import {openapi} from '../server/docs/openapi.ts';
 import {parameterMessages} from '../server/docs/parameter_errors.ts';
@@ -94,15 +92,14 @@ const PATHS = dereference(openapi())['paths'] as unknown as Record<string, Opera
 describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
   const {parameters, fields, missing, added, messages, refused = {}, types} = specified;
   const route = ROUTES.find((one) => one.path === path)!;
-  const {own, page, output} = parametersOf(route);
-  const all = Object.entries({...own, ...page, ...output});
+  const all = Object.entries(route.takes);
   const operation = PATHS[BASE_PATH + path]!.get;
 
   test('accepts these parameters, in this order', () => {
     expect(all.map(([name, one]) => asRow(name, one))).toEqual(parameters.map(filled));
   });
   test('answers these fields, in this order', () => {
-    expect(Object.keys(answerColumns(route))).toEqual(fields);
+    expect(Object.keys(route.columns)).toEqual(fields);
     expect('missing' in route ? route.missing.en : undefined).toBe(missing);
     expect(route.added).toBe(added);
   });
@@ -179,16 +176,16 @@ test('every published dataset with a list can be exported, by the filters of the
     const specified = (SPECIFIED[route.list!.path] ?? {...UNLISTED, ...UNLISTED_LINKS}[route.list!.path])!;
     const {parameters, optional = [], exported = []} = specified;
     const fields = [...specified.fields, ...exported];
-    const {own, page, output} = parametersOf(route);
-    expect(Object.entries(own).map(([name, one]) => asRow(name, one))).toEqual(
+    const {own, page, output} = route;
+    expect(own.rows.map(({name, parameter}) => asRow(name, parameter))).toEqual(
       // A whole dataset leaves nothing out: filters have no default.
       parameters.filter(([, , matches]) => matches).map((row) => filled(row).with(3, null)),
     );
-    expect([Object.keys(page), Object.keys(output)]).toEqual([
+    expect([Object.keys(page.parameters), Object.keys(output.parameters)]).toEqual([
       [],
       ['format', 'fields', 'lang', 'detail', 'excel'],
     ]);
-    expect(output['fields']!.values).toEqual([...fields, ...optional]);
-    expect(Object.keys(answerColumns(route))).toEqual(fields);
+    expect(route.takes['fields']!.values).toEqual([...fields, ...optional]);
+    expect(Object.keys(route.columns)).toEqual(fields);
   }
 });

@@ -1,9 +1,17 @@
 /** What the city files of building permits share. */
-import {type CityDeclaration, citySource} from '../city_sources.ts';
+import {citySource, columnsRead, type FlatLayout, type ListedLayouts, listLayouts} from '../city_sources.ts';
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
-import {columnsOf, constant, point, replace, sum} from '../fields.ts';
-import {boundsOf, type MunicipalitySlug} from '../municipalities.ts';
+import {constant, point, replace, rules, sum, when} from '../fields.ts';
+import type {MunicipalitySlug} from '../municipalities.ts';
 import type {Field, PointLocation, Source, Versions} from '../types.ts';
+import {
+  permitStatusRules,
+  permitTypeRules,
+  STATUS_KEYWORDS,
+  type StatusRow,
+  type TypeRow,
+  typeKeywords,
+} from './keyword_rules.ts';
 
 /**
  * Rows of one number that agree in these are one permit, at several addresses; status and final dates may
@@ -18,15 +26,41 @@ const SAME_PERMIT = [
   'building_type',
 ] as const;
 
+/** How a type or a status follows from texts. */
+interface Decisions<Row> {
+  help: string;
+  /** Texts and patterns of rows are compared with the first. Absent: those of the text as published. */
+  columns?: readonly string[];
+  /** In order; absent: by key words of the columns. */
+  rows?: readonly Row[];
+}
+
+/** What a permit city declares beside its source. */
+interface Permits {
+  types?: Decisions<TypeRow>;
+  /** Absent: a field says the status. A day of completion counts only where the status is `completed`. */
+  statuses?: Omit<Decisions<StatusRow>, 'columns'>;
+  versions?: Partial<Versions>;
+}
+type Listed = Omit<ListedLayouts, 'versions'> & Permits;
+type Flat = Omit<FlatLayout, 'versions'> & Permits;
+
 /**
  * The permits of a municipality. A lone hyphen is null in all of their files. A number that is used for other
- * work is distinguished by kind and dates.
+ * work is distinguished by kind and dates. Records link to the page of the source unless a field says
+ * otherwise.
  */
 export function permitCity(
   slug: MunicipalitySlug,
-  {versions: given = {}, ...declaration}: Omit<CityDeclaration, 'versions'> & {versions?: Partial<Versions>},
+  {versions: given = {}, types, statuses, ...rest}: Listed | Flat,
 ): Source {
-  const fields = new Set(declaration.layouts.flatMap((layout) => Object.keys(layout.fields)));
+  const declaration = listLayouts(rest, 'permits');
+  const layouts = declaration.layouts.map((layout) =>
+    layout.codeTable === undefined
+      ? {...layout, fields: allFields(slug, layout.fields, {types, statuses, page: declaration.page})}
+      : layout,
+  );
+  const fields = new Set(layouts.flatMap((layout) => Object.keys(layout.fields)));
   const same = [...new Set([...(declaration.key ?? []), ...SAME_PERMIT])].filter((name) => fields.has(name));
   const joined: Versions =
     'group' in given || 'rule' in given
@@ -51,8 +85,40 @@ export function permitCity(
     {
       disambiguate: ['permit_type_raw', fields.has('application_date') ? 'application_date' : 'issued_date'],
       ...declaration,
+      layouts,
       versions,
     },
+  );
+}
+
+/** The fields of a layout with those that follow from others: type and status stand before their texts. */
+function allFields(
+  slug: MunicipalitySlug,
+  own: Record<string, Field>,
+  {types, statuses, page}: Pick<Permits, 'types' | 'statuses'> & {page: string},
+): Record<string, Field> {
+  const kinds = columnsRead(own['permit_type_raw']);
+  const made: Record<string, Record<string, Field>> = {};
+  if (types) {
+    const {help, columns = kinds, rows = typeKeywords(columns)} = types;
+    made['permit_type_raw'] = {permit_type: rules(permitTypeRules(slug, help, columns, rows))};
+  }
+  let completed: Record<string, Field> = {};
+  if (statuses) {
+    const {help, rows = STATUS_KEYWORDS} = statuses;
+    const columns = {raw: columnsRead(own['status_raw']), issued: columnsRead(own['issued_date'])};
+    const table = permitStatusRules(slug, help, columns, rows);
+    made['status_raw'] = {status: rules(table)};
+    const day = own['completed_date'];
+    if (day) completed = {completed_date: when(day, table, 'completed')};
+  }
+  const number = own['permit_number_raw'];
+  const fields = Object.entries(own).map(([name, field]) => ({...made[name], [name]: field}));
+  return Object.assign(
+    {...(number ? {permit_number_raw: number, source_reference: number} : {})},
+    ...fields,
+    completed,
+    own['source_url'] ? {} : {source_url: constant(page)},
   );
 }
 
@@ -120,17 +186,16 @@ export const ISSUED = constant('issued');
 /** Columns of a layer of points: the geometry and, in the CSV files of its hub, the degrees. */
 export const HUB_POINT = ['X', 'Y', 'geometry'] as const;
 
+/** The first location that is given, in the box of the municipality. */
+export const located = (...locations: PointLocation[]): {lat: Field; lng: Field} =>
+  point([-180, -90, 180, 90], ...locations);
+
 /** The point of a layer or of the CSV file of its hub, after other locations. */
-export const hubPoint = (slug: MunicipalitySlug, ...first: PointLocation[]): {lat: Field; lng: Field} =>
-  point(
-    boundsOf(slug),
-    ...first,
-    {form: 'geojson', column: 'geometry'},
-    {form: 'columns', lat: 'Y', lng: 'X'},
-  );
+export const hubPoint = (...first: PointLocation[]): {lat: Field; lng: Field} =>
+  located(...first, {form: 'geojson', column: 'geometry'}, {form: 'columns', lat: 'Y', lng: 'X'});
 
 /** A description in the municipality's words, without telephone numbers and e-mail addresses. */
 export const withoutContacts = (from: string | readonly string[]): Field => replace(from, WITHOUT_CONTACTS);
 
 /** Dwellings gained; negative where some are lost. */
-export const dwellings = (column: string): Field => sum({as: 'integer', ...columnsOf(column)});
+export const dwellings = (column: string): Field => sum({as: 'integer', terms: [{column}]});

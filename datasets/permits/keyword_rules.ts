@@ -1,19 +1,19 @@
 /** Permit types and statuses by keywords, for municipalities without a known list of values. */
-import {matchesPattern, not, present} from '../predicates.ts';
+import {not, present} from '../predicates.ts';
+import {type RuleRow, rulesOf} from '../rule_rows.ts';
 import type {Predicate, Rules} from '../types.ts';
 import type {PERMIT_STATUSES, PERMIT_TYPES} from './enums.ts';
 
-export type PermitRule = Rules['rules'][number];
-type PermitType = (typeof PERMIT_TYPES)[number];
-type PermitStatus = (typeof PERMIT_STATUSES)[number];
+export type TypeRow = RuleRow<(typeof PERMIT_TYPES)[number]>;
+export type StatusRow = RuleRow<(typeof PERMIT_STATUSES)[number]>;
 
 /**
  * Characters of a free text in which demolition is the work itself; further on it is part of a larger job.
  */
 const NEAR_THE_BEGINNING = 60;
 
-/** Repairs, and a new foundation below a standing house. */
-const REPAIRS = /repair|\bfoundation replac/;
+/** Repairs, and a new foundation below a standing house: for columns whose values are not all listed. */
+export const REPAIRS = /repair|\bfoundation replac/;
 
 /** A dwelling that shares a building or a lot with another one. */
 const SUITE =
@@ -46,7 +46,7 @@ const SEVERAL_DWELLINGS = new RegExp(`${SUITE.source}|duplex|\\b(?:two|2)[- ]fam
 const CONVERSION = /\bconvert.* to\b/;
 
 /** Keywords of the types, in this order: an addition with alterations is an addition. */
-const TYPE_KEYWORDS: readonly [PermitType, RegExp][] = [
+const TYPE_KEYWORDS: readonly (readonly [TypeRow[0], RegExp])[] = [
   ['demolition', /demol|\bwreck|deconstruct/],
   ['change_of_use', /change (of|in) use|changement d.usage/],
   ['change_of_use', CONVERSION],
@@ -65,10 +65,10 @@ const BUILT_ADDITION =
   /^additions?\b|\b(?:add|build|construct|erect|provide|propos\w*|new|for)\b[^.;]*\badditions?\b|\badditions? of\b|\band (?:an? )?(?:\w+ )?additions? to\b/;
 
 /**
- * Keywords of the statuses, in this order: `Issued - under review` is in review, `Closed - expired` has
+ * Rows of the status by keywords of its text, in this order: `Issued - under review` is in review, `Closed - expired` has
  * expired.
  */
-const STATUS_KEYWORDS: readonly [PermitStatus, RegExp][] = [
+export const STATUS_KEYWORDS: readonly StatusRow[] = [
   ['cancelled', /cancel|withdraw|\brevoke|\brefus|abandon|supersed|\bvoid/],
   ['expired', /expire|\bdormant|\blapsed/],
   // Before `completed`: "incomplete" contains "complete".
@@ -88,72 +88,59 @@ export const removesAddition = (on: On): readonly Predicate[] => [
 ];
 
 /**
- * Rules for an addition that is removed, if `and` holds too: with alterations a renovation, else demolition.
+ * Rows for an addition that is removed, if `and` holds too: with alterations a renovation, else demolition.
  */
-export const removedAdditions = (on: On, and: readonly Predicate[] = []): PermitRule[] => [
-  {value: 'renovation', when: [...and, ...removesAddition(on), on(ALTERATIONS)]},
-  {value: 'demolition', when: [...and, ...removesAddition(on)]},
+export const removedAdditions = (on: On, and: readonly Predicate[] = []): TypeRow[] => [
+  ['renovation', ...and, ...removesAddition(on), on(ALTERATIONS)],
+  ['demolition', ...and, ...removesAddition(on)],
 ];
 
 /**
- * Rules for a suite, if `and` holds too: new where a new dwelling is built with it or it is a building of its
+ * Rows for a suite, if `and` holds too: new where a new dwelling is built with it or it is a building of its
  * own, a renovation where a standing building is converted. Any other suite is a renovation by the words for
  * alterations.
  */
-export const suites = (on: On, and: readonly Predicate[] = []): PermitRule[] => [
-  {value: 'new_construction', when: [...and, on(SUITE), on(NEW_DWELLING), not(on(CONVERTED))]},
-  {value: 'new_construction', when: [...and, on(OWN_BUILDING), not(on(CONVERTED))]},
-  {value: 'renovation', when: [...and, on(SEVERAL_DWELLINGS), on(CONVERTED), not(on(/\badditions?\b/))]},
+export const suites = (on: On, and: readonly Predicate[] = []): TypeRow[] => [
+  ['new_construction', ...and, on(SUITE), on(NEW_DWELLING), not(on(CONVERTED))],
+  ['new_construction', ...and, on(OWN_BUILDING), not(on(CONVERTED))],
+  ['renovation', ...and, on(SEVERAL_DWELLINGS), on(CONVERTED), not(on(/\badditions?\b/))],
 ];
 
 /**
- * Rules for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in
+ * Rows for the type by keywords in some columns together, if `and` holds too. `free`: they are free text, in
  * which demolition counts near the beginning only.
  */
 export function typeKeywords(
   columns: readonly string[],
   {free = false, and = []}: {free?: boolean; and?: readonly Predicate[]} = {},
-): PermitRule[] {
+): TypeRow[] {
   const on: On = (matches) => ({from: columns, concatenated: true, matches});
   return TYPE_KEYWORDS.flatMap(([value, matches]) => {
     const near = free && value === 'demolition' ? {maxLength: NEAR_THE_BEGINNING} : {};
-    const rule = {value, when: [...and, {...on(matches), ...near}]};
-    if (matches === CONVERSION) return [...suites(on, and), rule];
-    return value === 'addition' ? [...removedAdditions(on, and), rule] : [rule];
+    const row: TypeRow = [value, ...and, {...on(matches), ...near}];
+    if (matches === CONVERSION) return [...suites(on, and), row];
+    return value === 'addition' ? [...removedAdditions(on, and), row] : [row];
   });
 }
 
-/** The rule for repairs in a column whose values are not all listed, if `and` holds too. */
-export const repairs = (column: string, and: readonly Predicate[] = []): PermitRule => ({
-  value: 'renovation',
-  when: [...and, matchesPattern(column, REPAIRS)],
-});
-
-/** Rules for the status by keywords in a column. */
-export const statusKeywords = (column: string): PermitRule[] =>
-  STATUS_KEYWORDS.map(([value, matches]) => ({value, when: [{from: [column], matches}]}));
-
-/** Types by these rules in order; a text that matches none is `other` and reported. */
+/** Types by these rows in order; a text that none fits is `other` and reported. */
 export const permitTypeRules = (
   city: string,
   help: string,
-  reported: readonly string[],
-  rules: readonly PermitRule[],
-): Rules => ({name: `${city}_permit_types`, help, rules, otherwise: 'other', reported});
+  columns: readonly string[],
+  rows: readonly TypeRow[],
+): Rules => rulesOf(`${city}_permit_types`, help, columns, rows, 'other');
 
 /**
- * Statuses by these rules in order. A text that matches none is `issued` if the permit has a day of issue,
- * else `in_review`, and reported.
+ * Statuses by these rows in order. A text that none fits is `issued` if the permit has a day of issue, else
+ * `in_review`, and reported.
  */
-export const permitStatusRules = (
+export function permitStatusRules(
   city: string,
   help: string,
-  {raw, issued}: {raw: string; issued: string},
-  rules: readonly PermitRule[],
-): Rules => ({
-  name: `${city}_statuses`,
-  help,
-  rules: [...rules, {value: 'issued', when: [present(issued)], reported: true}],
-  otherwise: 'in_review',
-  reported: [raw],
-});
+  {raw, issued}: {raw: readonly string[]; issued: readonly string[]},
+  rows: readonly StatusRow[],
+): Rules {
+  const {rules, ...others} = rulesOf(`${city}_statuses`, help, raw, rows, 'in_review');
+  return {...others, rules: [...rules, {value: 'issued', when: [present(issued)], reported: true}]};
+}

@@ -1,7 +1,6 @@
 /** Sources: layouts, child tables, keys and versions. */
 import type {JoinRule} from '../codes/join_rules.ts';
 import type {Limits} from '../limits.ts';
-import type {Json} from './columns.ts';
 import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';
 
@@ -217,6 +216,4 @@ export interface Source {
    */
   excluded?: readonly {files: RegExp; content: string; reason: string}[];
   versions?: Versions;
-  /** Rows as published and the values they become; a test checks each. */
-  examples: readonly {layout: string; in: Record<string, string>; out: Record<string, Json>}[];
 }

@@ -1,12 +1,37 @@
 /** What the city files of zoning share. */
-import {type CityDeclaration, citySource} from '../city_sources.ts';
-import {constant} from '../fields.ts';
-import type {MunicipalitySlug} from '../municipalities.ts';
+import {citySource, columnsRead, type FlatLayout, listLayouts} from '../city_sources.ts';
+import {constant, polygon, rules} from '../fields.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../municipalities.ts';
+import {type RuleRow, rulesOf} from '../rule_rows.ts';
 import type {Source} from '../types.ts';
+import type {ZONE_CATEGORIES} from './enums.ts';
+
+/** Null: the publisher's data leaves the use open. */
+export type CategoryRow = RuleRow<(typeof ZONE_CATEGORIES)[number] | null>;
+
+interface Zoning {
+  /**
+   * Rows in order. A zone that none fits has no category, and the texts of the columns of categories are
+   * reported.
+   */
+  categories: readonly CategoryRow[];
+  /** Texts and patterns of the rows are compared with the first; absent: those of the code. */
+  categoryColumns?: readonly string[];
+  /** The column of the polygon, which GeoJSON of the same table names `geometry`; absent: that one. */
+  geometry?: string;
+}
 
 /** The zoning of a municipality; every record links to the page of the source. */
-export const zoningCity = (slug: MunicipalitySlug, declaration: CityDeclaration): Source =>
-  citySource(
+export function zoningCity(
+  slug: MunicipalitySlug,
+  {categories, categoryColumns, geometry, ...declaration}: FlatLayout & Zoning,
+): Source {
+  const {name} = MUNICIPALITIES[slug];
+  const help = `canonical category of a zone of ${name}`;
+  const columns = categoryColumns ?? columnsRead(declaration.fields['zone_code']);
+  const table = rulesOf(`zone categories of ${name}`, help, columns, categories, null);
+  const fields = {...declaration.fields, zone_category: rules(table), ...polygon(geometry)};
+  return citySource(
     slug,
     {
       slug: `${slug}_zoning`,
@@ -16,19 +41,10 @@ export const zoningCity = (slug: MunicipalitySlug, declaration: CityDeclaration)
       key: ['zone_code', 'geometry'],
       fields: {source_url: constant(declaration.page)},
     },
-    declaration,
+    listLayouts({...(geometry ? {aliases: {geometry}} : {}), ...declaration, fields}, 'zones'),
   );
+}
 
-/** A polygon for examples, as GeoJSON text. */
-export const SQUARE = JSON.stringify({
-  type: 'Polygon',
-  coordinates: [
-    [
-      [-100, 50],
-      [-99.99, 50],
-      [-99.99, 50.01],
-      [-100, 50.01],
-      [-100, 50],
-    ],
-  ],
-});
+/** The first word is one of these codes, separated by spaces; modifiers may follow it. */
+export const firstWord = (codes: string): RegExp =>
+  new RegExp(`^(${codes.toLowerCase().split(' ').join('|')})( |$)`);

@@ -65,7 +65,7 @@ export async function analyse(
   const memoryMb = numeric(settings, 'MEMORY_MB');
   const build = await currentBuild(dataDir);
   if (!build) throw new Error(`no build in ${dataDir}: run make ingest first`);
-  const release = acquireLock(join(dataDir, dirname(ANALYSES), 'analyse.lock'), 'analysis');
+  const release = await acquireLock(join(dataDir, dirname(ANALYSES), 'analyse.lock'), 'analysis');
   try {
     const {texts, without} = await billTexts({dataDir, memoryMb}, build);
     const ledger = await openLedger(dataDir, build.manifest.synthetic);

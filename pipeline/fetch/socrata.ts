@@ -1,6 +1,7 @@
 /** Reads Socrata tables by `/resource/<id>.json`, in the order of the portal's row ids. */
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {tableLayouts, tryLayout, usedColumns} from '../read/header.ts';
+import {usedColumns} from '../../datasets/used_columns.ts';
+import {tableLayouts, tryLayout} from '../read/header.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, NotFoundError, type Target} from './errors.ts';
 import {numberOf} from './exact_json.ts';

@@ -1,6 +1,7 @@
 /** The columns of a file that its source reads: tables of portals are asked for these and no others. */
 import type {Source} from '../../datasets/types.ts';
-import {foldName, tableLayouts, usedColumns} from '../read/header.ts';
+import {usedColumns} from '../../datasets/used_columns.ts';
+import {foldName, tableLayouts} from '../read/header.ts';
 
 /**
  * Whether a column of the table is read. All but personal ones are where the source has no layout for a table

@@ -2,7 +2,7 @@
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Field, PointLocation} from '../../datasets/types.ts';
-import {columnsOf} from '../read/header.ts';
+import {columnsOf} from '../../datasets/used_columns.ts';
 import {cellOf, isOneOf, textOf} from './cells.ts';
 import {POINTS, type ProjectedPlace} from './projected_points.ts';
 import type {FieldSql} from './typed_values.ts';

@@ -4,7 +4,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
-import {columnsOf} from '../read/header.ts';
+import {columnsOf} from '../../datasets/used_columns.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import type {FieldSql} from './typed_values.ts';
 

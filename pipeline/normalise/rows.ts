@@ -3,7 +3,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Layout} from '../../datasets/types.ts';
-import {usedColumns} from '../read/header.ts';
+import {usedColumns} from '../../datasets/used_columns.ts';
 import type {Staged} from '../read/staging.ts';
 import {type EncodedColumns, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';

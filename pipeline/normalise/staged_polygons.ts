@@ -2,10 +2,10 @@
 import type {DuckDBAppender, DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
+import {usedColumns} from '../../datasets/used_columns.ts';
 import {areaOf} from '../geometry/area.ts';
 import {geometryText} from '../geometry/canonical.ts';
 import {REPAIRS, type Repair, type Repairs, repairPolygons} from '../geometry/polygons.ts';
-import {usedColumns} from '../read/header.ts';
 import type {FieldSql} from './typed_values.ts';
 
 /** Rows held at a time: one polygon may be megabytes of text. */

@@ -1,7 +1,7 @@
 /** Lists and judges the cells that reading found to be no values, such as errors of a workbook. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
-import {columnsOf} from '../read/header.ts';
+import {columnsOf} from '../../datasets/used_columns.ts';
 import type {Relation} from '../read/staging.ts';
 import type {Origin} from './origin.ts';
 import {type FieldSql, UNREADABLE} from './typed_values.ts';

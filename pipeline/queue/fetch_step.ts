@@ -22,7 +22,7 @@ export async function fetchStep(context: StepContext, source: Source): Promise<v
   const {store, run, settings} = context;
   const {slug} = source;
   if (await readFetched(store, run.id, slug)) return;
-  const release = lockSource(settings.DATA_DIR, slug);
+  const release = await lockSource(settings.DATA_DIR, slug);
   try {
     await bringRawFiles(context, slug);
     const {emit, kept} = keepEvents(context.emit, 'started', 'fetched', 'warning', 'failed');
@@ -58,9 +58,9 @@ export async function fetchStep(context: StepContext, source: Source): Promise<v
 }
 
 /** Two fetches of a source in one folder would write the same partial downloads. */
-function lockSource(dataDir: string, slug: string): () => void {
+async function lockSource(dataDir: string, slug: string): Promise<() => void> {
   try {
-    return acquireLock(join(dataPaths(dataDir).raw(slug), 'fetch.lock'), 'fetch');
+    return await acquireLock(join(dataPaths(dataDir).raw(slug), 'fetch.lock'), 'fetch');
   } catch (error) {
     throw new Busy(error instanceof Error ? error.message : String(error), {cause: error});
   }

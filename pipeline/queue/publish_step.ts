@@ -24,7 +24,7 @@ import {readTries} from './tries.ts';
 export async function publishStep(context: StepContext): Promise<void> {
   const {store, run, settings, index, now} = context;
   if (await readOutcome(store, run.id)) return;
-  const release = lockData(settings.DATA_DIR);
+  const release = await lockData(settings.DATA_DIR);
   try {
     const {emit, kept} = keepEvents(
       context.emit,
@@ -62,9 +62,9 @@ export async function writeOutcome(
   }
 }
 
-function lockData(dataDir: string): () => void {
+async function lockData(dataDir: string): Promise<() => void> {
   try {
-    return acquireLock(dataPaths(dataDir).lock);
+    return await acquireLock(dataPaths(dataDir).lock);
   } catch (error) {
     throw new Busy(error instanceof Error ? error.message : String(error), {cause: error});
   }

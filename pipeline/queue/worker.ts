@@ -145,7 +145,7 @@ function atLeastOne(settings: Settings, name: 'WORKER_FETCHES' | 'WORKER_JOBS'):
 async function clean(settings: Settings): Promise<void> {
   let release: () => void;
   try {
-    release = acquireLock(dataPaths(settings.DATA_DIR).lock);
+    release = await acquireLock(dataPaths(settings.DATA_DIR).lock);
   } catch {
     return;
   }

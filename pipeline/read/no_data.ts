@@ -8,7 +8,8 @@ import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Field, Layout, Source} from '../../datasets/types.ts';
-import {columnsOf, foldName, usedColumns} from './header.ts';
+import {columnsOf, usedColumns} from '../../datasets/used_columns.ts';
+import {foldName} from './header.ts';
 
 export const LABELS = 'a line of labels or units, no data';
 const REASONS = {

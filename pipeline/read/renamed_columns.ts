@@ -3,8 +3,9 @@
  * nobody knows.
  */
 import type {Source} from '../../datasets/types.ts';
+import {columnsOf} from '../../datasets/used_columns.ts';
 import type {FileFacts} from './documents/file_summary.ts';
-import {columnsOf, shortList} from './header.ts';
+import {shortList} from './header.ts';
 
 /**
  * What to tell of a file, also of the first one of its source; null where no field lost its columns, or no

@@ -1,5 +1,6 @@
 /** Stages the rows of a table one by one into the relation of the layout that matches its header. */
-import {type MatchedHeader, matchHeader, usedColumns} from './header.ts';
+import {usedColumns} from '../../datasets/used_columns.ts';
+import {type MatchedHeader, matchHeader} from './header.ts';
 import {isLabelRow, LABELS} from './no_data.ts';
 import type {OpenFile} from './open.ts';
 import type {StagingContext} from './staging.ts';

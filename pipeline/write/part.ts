@@ -114,7 +114,7 @@ async function rulesHash(source: Source): Promise<string> {
   const declared = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
   const layouts = source.layouts.map(withoutMark);
-  const judging = {files: undefined, examples: undefined, limits: undefined};
+  const judging = {files: undefined, limits: undefined};
   const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
   const declarations = [
     declared({...source, layouts, ...judging}),

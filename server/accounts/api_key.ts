@@ -1,5 +1,5 @@
-/** API keys: format, checksum and hash. */
-import {hash, randomInt} from 'node:crypto';
+/** API keys: format and checksum. */
+import {randomInt} from 'node:crypto';
 import {crc32} from 'node:zlib';
 
 const PREFIX = 'fpd_live_';
@@ -33,9 +33,6 @@ export function makeKey(random: (below: number) => number = randomInt): string {
 export function isWellFormed(key: string): boolean {
   return KEY_FORMAT.test(key) && key.endsWith(checksum(key.slice(0, -CHECKSUM_CHARACTERS)));
 }
-
-/** SHA-256 of the whole key in hex: the only form that is stored. */
-export const hashKey = (key: string): string => hash('sha256', key, 'hex');
 
 /** The part of a key that may be displayed and logged. */
 export const keyPrefix = (key: string): string => key.slice(0, PREFIX_CHARACTERS);

@@ -1,23 +1,33 @@
 /**
- * The SQLite file of the account store: opens it, migrates its schema, and reports changes of accounts and
- * keys.
+ * The SQLite file of the account store: opens it, migrates its schema, runs statements, and reports changes
+ * of accounts and keys.
  */
-import {DatabaseSync} from 'node:sqlite';
+import {DatabaseSync, type StatementSync} from 'node:sqlite';
 import {MIGRATIONS} from './migrations.ts';
 import {prepareFiles, type StoreFiles, watchFiles} from './store_files.ts';
 
-export interface Database {
-  sql: DatabaseSync;
-  /**
-   * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing can
-   * be stored.
-   */
-  transaction<T>(work: () => T): T;
-  /** Call after every write that changes who may make requests, or how many: keys, tiers, quotas, closing. */
-  notifyChange(): void;
-  /** Whether its files are still there and sound. */
-  files: StoreFiles;
-  close(): void;
+/** What a statement takes; times are stored as ISO 8601 in UTC. */
+type Value = string | number | null | Date;
+
+export type Database = ReturnType<typeof openDatabase>;
+
+/** Statements of a connection, each prepared once. */
+function statements(sql: DatabaseSync) {
+  const prepared = new Map<string, StatementSync>();
+  const of = (text: string): StatementSync => {
+    const statement = prepared.get(text) ?? sql.prepare(text);
+    prepared.set(text, statement);
+    return statement;
+  };
+  const plain = (values: Value[]) =>
+    values.map((value) => (value instanceof Date ? value.toISOString() : value));
+  return {
+    /** The first row of a query; the tables are strict, so that its columns have the types of the schema. */
+    get: <Row>(text: string, ...values: Value[]) => of(text).get(...plain(values)) as Row | undefined,
+    all: <Row>(text: string, ...values: Value[]) => of(text).all(...plain(values)) as Row[],
+    /** Returns how many rows changed. */
+    run: (text: string, ...values: Value[]) => Number(of(text).run(...plain(values)).changes),
+  };
 }
 
 function transaction<T>(sql: DatabaseSync, work: () => T): T {
@@ -37,13 +47,13 @@ function transaction<T>(sql: DatabaseSync, work: () => T): T {
 }
 
 /** Transactions of a connection: what a lost store would take is refused. */
-function transactions(sql: DatabaseSync, files: StoreFiles): Database['transaction'] {
+function transactions(sql: DatabaseSync, files: StoreFiles) {
   let nested = false;
   const needStore = (): void => {
     const why = files.fault();
     if (why !== null) throw new Error(why);
   };
-  return (work) => {
+  return <T>(work: () => T): T => {
     // The outer transaction commits.
     if (nested) return work();
     needStore();
@@ -63,26 +73,25 @@ function transactions(sql: DatabaseSync, files: StoreFiles): Database['transacti
 const schemaVersion = (sql: DatabaseSync): number =>
   Number(sql.prepare('PRAGMA user_version').get()?.['user_version']);
 
+/** Why this program cannot read the schema of the file; null where it can. */
+export function newerSchema(sql: DatabaseSync): string | null {
+  const [version, known] = [schemaVersion(sql), MIGRATIONS.length];
+  return version > known ? `it has version ${version} and this program knows up to ${known}` : null;
+}
+
 /** Applies the missing migrations, each once even if several processes open the file at the same time. */
 function migrate(sql: DatabaseSync): void {
   if (schemaVersion(sql) === MIGRATIONS.length) return;
   transaction(sql, () => {
-    const version = schemaVersion(sql);
-    if (version > MIGRATIONS.length) {
-      throw new Error(
-        `it has version ${version} and this program knows up to ${MIGRATIONS.length}: use the newer program`,
-      );
-    }
-    for (const migration of MIGRATIONS.slice(version)) sql.exec(migration);
+    const why = newerSchema(sql);
+    if (why !== null) throw new Error(`${why}: use the newer program`);
+    for (const migration of MIGRATIONS.slice(schemaVersion(sql))) sql.exec(migration);
     sql.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   });
 }
 
-const IN_MEMORY = ':memory:';
-const NO_FILES: StoreFiles = {fault: () => null, inspect: () => null, close() {}};
-
 function openFile(path: string): DatabaseSync {
-  if (path !== IN_MEMORY) prepareFiles(path);
+  prepareFiles(path);
   const sql = new DatabaseSync(path);
   try {
     sql.exec('PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON');
@@ -101,16 +110,31 @@ function openFile(path: string): DatabaseSync {
  * Opens the store, creating folder, file and tables if missing; other threads and processes may have it open.
  * `changed` is called after every write that changes who may make requests. Throws, naming file and remedy.
  */
-export function openDatabase(path: string, changed: () => void = () => {}): Database {
+export function openDatabase(path: string, changed: () => void = () => {}) {
   try {
     const sql = openFile(path);
-    const files = path === IN_MEMORY ? NO_FILES : watchFiles(path);
+    const files = watchFiles(path);
+    const transaction = transactions(sql, files);
     return {
       sql,
+      ...statements(sql),
+      /** Whether its files are still there and sound. */
       files,
-      transaction: transactions(sql, files),
-      notifyChange: changed,
-      close() {
+      /**
+       * Runs the work in an immediate (write) transaction; an exception rolls it back. Throws where nothing
+       * can be stored.
+       */
+      transaction,
+      /**
+       * A transaction that changes who may make requests, or how many: keys, tiers, quotas, closing. Other
+       * threads learn of it, unless the work returns false for no change.
+       */
+      change<T>(work: () => T): T {
+        const result = transaction(work);
+        if (result !== false) changed();
+        return result;
+      },
+      close(): void {
         sql.close();
         files.close();
       },

@@ -1,4 +1,5 @@
 /** Caches key lookups for a moment, so that busy clients do not load the account store. */
+import {LRUCache} from 'lru-cache';
 import type {AccountStore} from './account_store.ts';
 import {isWellFormed} from './api_key.ts';
 import type {Principal} from './principal.ts';
@@ -6,41 +7,37 @@ import type {Principal} from './principal.ts';
 /** Well below the second within which a revocation must take effect, in case no change is signalled. */
 const TTL_MS = 400;
 
-/** More keys than one process serves within the TTL; when full, the cache is cleared. */
+/** More keys than one process serves within the TTL. */
 const MAX_ENTRIES = 10_000;
-
-interface CacheEntry {
-  principal: Principal;
-  expiresAt: number;
-}
 
 /**
  * Wraps a store so that each key is looked up at most every 400 ms, and again when `generation` changes, as
  * it does with accounts and keys. Only hits are cached: a new key works at once, and guesses take no memory.
- * Keys with a wrong checksum are rejected without a lookup. `clock` returns milliseconds.
+ * Keys with a wrong checksum are rejected without a lookup. `now` returns milliseconds.
  */
-export function cacheKeys(
-  store: Pick<AccountStore, 'find' | 'healthy'>,
+export function cacheKeys<Store extends Pick<AccountStore, 'find'>>(
+  store: Store,
   generation: () => number = () => 0,
-  clock: () => number = () => performance.now(),
-): Pick<AccountStore, 'find' | 'healthy'> {
-  const cache = new Map<string, CacheEntry>();
+  now: () => number = () => performance.now(),
+): Store {
+  const cache = new LRUCache<string, Principal>({
+    max: MAX_ENTRIES,
+    ttl: TTL_MS,
+    ttlResolution: 0,
+    perf: {now},
+  });
   let cachedGeneration = generation();
   return {
+    ...store,
     find(key) {
-      const now = clock();
       const current = generation();
       if (current !== cachedGeneration) cache.clear();
       cachedGeneration = current;
-      const entry = cache.get(key);
-      if (entry && now < entry.expiresAt) return entry.principal;
-      cache.delete(key);
+      const cached = cache.get(key);
+      if (cached) return cached;
       const principal = isWellFormed(key) ? store.find(key) : null;
-      if (!principal) return null;
-      if (cache.size >= MAX_ENTRIES) cache.clear();
-      cache.set(key, {principal, expiresAt: now + TTL_MS});
+      if (principal) cache.set(key, principal);
       return principal;
     },
-    healthy: () => store.healthy(),
   };
 }

@@ -12,6 +12,7 @@ export interface Principal {
   /** Account name: an e-mail address, or the name that the operator chose. */
   account: string;
   tier: TierName;
+  /** Quotas in force: those of the tier; for enterprise the account's own, null for unlimited. */
   quotas: Quotas;
   /** The key that acts for it: its first characters, for logs, and its slot; null without a key. */
   key: {prefix: string; slot: KeySlot} | null;
@@ -23,27 +24,20 @@ export interface Principal {
 export const PRINCIPAL_COLUMNS = `accounts.id AS id, accounts.name AS account, accounts.tier AS tier,
   accounts.month_quota AS month, accounts.day_quota AS day, accounts.minute_quota AS minute`;
 
-/** The tier of a row; throws if the store holds an unknown one. */
-export function parseTier(value: unknown, account: string): TierName {
-  if (typeof value === 'string' && isTier(value)) return value;
-  throw new Error(
-    `account ${account} has the unknown tier "${String(value)}": correct it in the account store`,
-  );
+/** A row of `PRINCIPAL_COLUMNS`. */
+export interface PrincipalRow extends Quotas {
+  id: number;
+  account: string;
+  tier: string;
 }
 
-type Row = Record<string, unknown>;
-
-const quota = (value: unknown): number | null => (value === null ? null : Number(value));
-
-/** The quotas in force: those of the tier, or for enterprise the account's own. */
-export function quotasOf(tier: TierName, row: Row): Quotas {
-  if (tier !== 'enterprise') return TIERS[tier];
-  return {month: quota(row['month']), day: quota(row['day']), minute: quota(row['minute'])};
-}
-
-/** A principal from a row of `PRINCIPAL_COLUMNS`. */
-export function toPrincipal(row: Row, key: Principal['key']): Principal {
-  const account = String(row['account']);
-  const tier = parseTier(row['tier'], account);
-  return {id: Number(row['id']), account, tier, quotas: quotasOf(tier, row), key};
+/** The principal of a row; throws if the store holds an unknown tier. */
+export function toPrincipal(
+  {id, account, tier, month, day, minute}: PrincipalRow,
+  key: Principal['key'],
+): Principal {
+  if (!isTier(tier)) {
+    throw new Error(`account ${account} has the unknown tier "${tier}": correct it in the account store`);
+  }
+  return {id, account, tier, quotas: tier === 'enterprise' ? {month, day, minute} : TIERS[tier], key};
 }

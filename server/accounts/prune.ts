@@ -1,26 +1,39 @@
 /** Deletes expired data: old usage, sessions, codes and tokens, attempts, unused tool clients. */
-import {attemptsTable} from './attempts.ts';
-import {clientsTable, UNUSED_CLIENT_MS} from './clients.ts';
 import type {Database} from './database.ts';
-import {grantsTable} from './grants.ts';
-import {pendingTable} from './pending_requests.ts';
-import {sessionsTable} from './sessions.ts';
-import {usageTable} from './usage.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Attempts count for minutes only; codes and tokens are kept longer to detect their reuse. */
-const ATTEMPT_RETENTION_MS = DAY_MS;
-const EXPIRED_RETENTION_MS = 7 * DAY_MS;
+/** Clients without a grant are removed this long after registration, since anybody may register. */
+export const UNUSED_CLIENT_MS = 90 * DAY_MS;
 
-export function prune(database: Database, now: Date): void {
-  const before = (ms: number) => new Date(now.getTime() - ms);
-  database.transaction(() => {
-    usageTable(database).prune(now);
-    sessionsTable(database).prune(now);
-    pendingTable(database).prune(now);
-    attemptsTable(database).prune(before(ATTEMPT_RETENTION_MS));
-    grantsTable(database).prune(before(EXPIRED_RETENTION_MS));
-    clientsTable(database).prune(before(UNUSED_CLIENT_MS));
+/**
+ * What is deleted, and how many milliseconds after the time in the row; grants follow their codes and tokens,
+ * and clients their grants. Attempts count for minutes only; codes and tokens stay longer to detect their
+ * reuse.
+ */
+const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
+  // The UTC day alone sorts before any time of it: the history has 400 days, today included.
+  [400 * DAY_MS, 'DELETE FROM usage WHERE day < ?'],
+  [0, 'DELETE FROM sessions WHERE expires_at <= ?'],
+  [0, 'DELETE FROM oauth_pending WHERE expires_at <= ?'],
+  [DAY_MS, 'DELETE FROM attempts WHERE at < ?'],
+  [7 * DAY_MS, 'DELETE FROM oauth_codes WHERE expires_at < ?'],
+  [7 * DAY_MS, 'DELETE FROM oauth_tokens WHERE expires_at < ?'],
+  [
+    7 * DAY_MS,
+    `DELETE FROM oauth_grants WHERE created_at < ?
+     AND NOT EXISTS (SELECT 1 FROM oauth_codes WHERE grant_id = oauth_grants.id)
+     AND NOT EXISTS (SELECT 1 FROM oauth_tokens WHERE grant_id = oauth_grants.id)`,
+  ],
+  [
+    UNUSED_CLIENT_MS,
+    `DELETE FROM oauth_clients WHERE created_at < ?
+     AND NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client = oauth_clients.id)`,
+  ],
+];
+
+export function prune({run, transaction}: Database, now: Date): void {
+  transaction(() => {
+    for (const [ms, statement] of EXPIRED) run(statement, new Date(now.getTime() - ms));
   });
 }

@@ -1,4 +1,4 @@
-/** Random codes, tokens and handles; the store holds only their hashes. */
+/** Random codes, tokens and handles; the store holds only their hashes, and those of API keys. */
 import {hash, randomBytes} from 'node:crypto';
 
 /** A prefix identifies the kind of a leaked secret. */

@@ -6,8 +6,11 @@ import {chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, type St
 import {dirname, resolve} from 'node:path';
 import {DatabaseSync} from 'node:sqlite';
 
-const COMPANIONS = ['', '-wal', '-shm', '-journal'];
-const OWNER_FILE = 0o600;
+/** Endings of the files that a store consists of: its own, and those that SQLite writes beside it. */
+export const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+
+/** Only the owner may read hashes of keys and passwords. */
+export const OWNER_FILE = 0o600;
 const OWNER_FOLDER = 0o700;
 const OTHERS = 0o077;
 /** Of folders that many users share, such as /tmp. */
@@ -48,31 +51,22 @@ function tightenFiles(path: string): void {
   for (const ending of COMPANIONS) tighten(`${path}${ending}`, OWNER_FILE);
 }
 
-export interface StoreFiles {
-  /**
-   * Why nothing can be stored any more: a file is gone or another one. Null while all is well; the first
-   * fault stays.
-   */
-  fault(): string | null;
-  /**
-   * Also reads the whole file, if it changed since the last time, and takes rights away that others were
-   * given. The first time indexes are compared with their tables, too.
-   */
-  inspect(): string | null;
-  /** Call after the last connection was closed. */
-  close(): void;
-}
+export type StoreFiles = ReturnType<typeof watchFiles>;
 
 /** Watches the files of an open store. */
-export function watchFiles(path: string): StoreFiles {
-  const [main, log] = [statOf(path), statOf(`${path}-wal`)];
+export function watchFiles(path: string) {
+  const main = statOf(path);
   let found: string | null = null;
   let seen = '';
   let largest = 0;
   /** Stays open: closing any descriptor of the file drops the locks that SQLite has on it. */
   let fd: number | null = null;
-  let wal: Stats | undefined = log;
+  let wal = statOf(`${path}-wal`);
 
+  /**
+   * Why nothing can be stored any more: a file is gone or another one. Null while all is well; the first
+   * fault stays.
+   */
   function fault(): string | null {
     if (found !== null) return found;
     const [now, walNow] = [statOf(path), statOf(`${path}-wal`)];
@@ -86,7 +80,11 @@ export function watchFiles(path: string): StoreFiles {
 
   return {
     fault,
-    inspect() {
+    /**
+     * Also reads the whole file, if it changed since the last time, and takes rights away that others were
+     * given. The first time indexes are compared with their tables, too.
+     */
+    inspect(): string | null {
       tightenFiles(path);
       const known = fault();
       const now = statOf(path);
@@ -104,7 +102,8 @@ export function watchFiles(path: string): StoreFiles {
         : `${path} is damaged (cut or overwritten): ${REMEDY}`;
       return found;
     },
-    close() {
+    /** Call after the last connection was closed. */
+    close(): void {
       if (fd !== null) closeSync(fd);
       fd = null;
     },
@@ -118,22 +117,33 @@ function isDatabase(fd: number): boolean {
 }
 
 /**
- * What is wrong with the file by a connection of its own, which has nothing in its cache; null for a sound
- * one. Only the slower check compares every index with its table: pages that were swapped may be sound by
- * themselves.
+ * What is wrong with the file as `work` sees it by a connection of its own, which has nothing in its cache,
+ * or why it cannot be read; null for a sound one. Changes nothing.
  */
-function damageOf(path: string, check: 'integrity_check' | 'quick_check'): string | null {
-  let why = '';
+export function checkFile(path: string, work: (sql: DatabaseSync) => string | null): string | null {
   try {
     const sql = new DatabaseSync(path, {readOnly: true});
     try {
-      why = String(sql.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
+      return work(sql);
     } finally {
       sql.close();
     }
   } catch (error) {
-    why = error instanceof Error ? error.message : String(error);
+    return error instanceof Error ? error.message : String(error);
   }
-  if (why === 'ok' || /database is (locked|busy)/.test(why)) return null;
+}
+
+/**
+ * What SQLite finds wrong. Only the slower check compares every index with its table: pages that were swapped
+ * may be sound by themselves.
+ */
+export function problemOf(sql: DatabaseSync, check: 'integrity_check' | 'quick_check'): string | null {
+  const found = String(sql.prepare(`PRAGMA ${check}(1)`).get()?.[check]);
+  return found === 'ok' ? null : found;
+}
+
+function damageOf(path: string, check: 'integrity_check' | 'quick_check'): string | null {
+  const why = checkFile(path, (sql) => problemOf(sql, check));
+  if (why === null || /database is (locked|busy)/.test(why)) return null;
   return `${path} is damaged (${why.split('\n')[0]}): ${REMEDY}`;
 }

@@ -15,20 +15,16 @@ import {
   statSync,
 } from 'node:fs';
 import {dirname, resolve} from 'node:path';
-import {DatabaseSync} from 'node:sqlite';
 import {ensureDataDir} from '../../datasets/data_dir.ts';
-import {MIGRATIONS} from '../accounts/migrations.ts';
-import {type CommandContext, CommandError, type CommandOutput, type FolderContext} from './command.ts';
-
-interface FileArgument {
-  file: string;
-}
-
-/** Only the owner may read hashes of keys and passwords. */
-const OWNER_FILE = 0o600;
-
-/** Files that belong to a store besides its own; SQLite would apply a stale one to what is restored. */
-const COMPANIONS = ['', '-wal', '-shm', '-journal'];
+import {newerSchema} from '../accounts/database.ts';
+import {COMPANIONS, checkFile, OWNER_FILE, problemOf} from '../accounts/store_files.ts';
+import {
+  type CommandContext,
+  CommandError,
+  type CommandOutput,
+  type FolderContext,
+  type Given,
+} from './command.ts';
 
 /** Flushes a file, or the names in a folder. */
 function sync(path: string): void {
@@ -40,28 +36,17 @@ function sync(path: string): void {
   }
 }
 
-/** Why a file is no sound account store that this program reads; null if it is. Changes nothing. */
-function damageOf(path: string): string | null {
-  try {
-    const sql = new DatabaseSync(path, {readOnly: true});
-    try {
-      const [first] = sql.prepare('PRAGMA integrity_check(1)').all();
-      if (first?.['integrity_check'] !== 'ok') return String(first?.['integrity_check']);
-      if (sql.prepare('PRAGMA foreign_key_check').all().length)
-        return 'rows refer to accounts that are missing';
-      const version = Number(sql.prepare('PRAGMA user_version').get()?.['user_version']);
-      if (version > MIGRATIONS.length) {
-        return `it has version ${version} and this program knows up to ${MIGRATIONS.length}`;
-      }
-      sql.prepare('SELECT count(*) FROM accounts JOIN keys').get();
-      return null;
-    } finally {
-      sql.close();
-    }
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
-}
+/** Why a file is no sound account store that this program reads; null if it is. */
+const damageOf = (path: string): string | null =>
+  checkFile(path, (sql) => {
+    const why = problemOf(sql, 'integrity_check');
+    if (why !== null) return why;
+    if (sql.prepare('PRAGMA foreign_key_check').get()) return 'rows refer to accounts that are missing';
+    const newer = newerSchema(sql);
+    // Throws where it is the store of another program.
+    if (newer === null) sql.prepare('SELECT count(*) FROM accounts JOIN keys').get();
+    return newer;
+  });
 
 /**
  * Lets `write` fill a new file beside `target`, checks and flushes it, and gives it its name. Throws
@@ -94,7 +79,7 @@ const taken = (path: string): string =>
   `${path} exists and is not overwritten: move it away, or name another`;
 
 /** Copies the store in one read transaction, also while a server writes to it. */
-export function backUp({file}: FileArgument, {database}: CommandContext): CommandOutput {
+export function backUp({file}: Given, {database}: CommandContext): CommandOutput {
   const target = resolve(file);
   if (existsSync(target)) throw new CommandError(taken(target));
   const damaged = (why: string): string =>
@@ -111,7 +96,7 @@ export function backUp({file}: FileArgument, {database}: CommandContext): Comman
 }
 
 /** Makes the store of DATA_DIR out of a backup. There must be none, not even a companion of one. */
-export function restore({file}: FileArgument, {path, dataDir}: FolderContext): CommandOutput {
+export function restore({file}: Given, {path, dataDir}: FolderContext): CommandOutput {
   const source = resolve(file);
   if (!existsSync(source)) throw new CommandError(`there is no backup ${source}`);
   for (const ending of COMPANIONS) {

@@ -1,26 +1,34 @@
 /** Commands that change an account. */
-import {accountsTable} from '../accounts/accounts.ts';
+import {randomInt} from 'node:crypto';
+import type {Account} from '../accounts/accounts.ts';
 import {parseEmail} from '../accounts/credentials.ts';
-import {keysTable} from '../accounts/keys.ts';
-import {passwordHashing, passwordsTable} from '../accounts/passwords.ts';
-import {sessionsTable} from '../accounts/sessions.ts';
-import type {Quotas, TierName} from '../accounts/tiers.ts';
-import {type CommandContext, CommandError, type CommandOutput} from './command.ts';
-import {findAccount, findOpenAccount} from './find_account.ts';
-import {quotasText} from './format.ts';
-import {oneTimePassword} from './one_time_password.ts';
+import {passwordHashing} from '../accounts/passwords.ts';
+import {accountTables} from '../accounts/tables.ts';
+import type {Quotas} from '../accounts/tiers.ts';
+import {WINDOWS} from '../accounts/windows.ts';
+import {type CommandContext, CommandError, type CommandOutput, type Given, quotaText} from './command.ts';
 
-interface AccountArgument {
-  email: string;
+/** Finds by e-mail address in any spelling; throws `CommandError` if there is none. */
+export function findAccount(context: CommandContext, email: string): Account {
+  const account = accountTables(context).accounts.findByName(email);
+  if (!account) throw new CommandError(`there is no account ${email}`);
+  return account;
 }
 
-export function setTier(
-  {email, tier}: AccountArgument & {tier: TierName},
-  {database}: CommandContext,
-): CommandOutput {
-  const {name, quotas} = database.transaction(() => {
-    const {id} = findOpenAccount(database, email);
-    const accounts = accountsTable(database);
+/** The same, but also throws `CommandError` for a closed account. */
+function findOpenAccount(context: CommandContext, email: string): Account {
+  const account = findAccount(context, email);
+  if (account.closed) throw new CommandError(`account ${account.name} is closed`);
+  return account;
+}
+
+const quotasText = (quotas: Quotas): string =>
+  `requests a ${WINDOWS.map((window) => `${window} ${quotaText(quotas[window])}`).join(', ')}`;
+
+export function setTier({email, tier}: Given, context: CommandContext): CommandOutput {
+  const {accounts} = accountTables(context);
+  const {name, quotas} = context.database.transaction(() => {
+    const {id} = findOpenAccount(context, email);
     accounts.setTier(id, tier);
     return accounts.byId(id)!;
   });
@@ -28,33 +36,35 @@ export function setTier(
 }
 
 /** Quotas not given stay unchanged. */
-export function setQuotas(
-  {email, ...given}: AccountArgument & Partial<Quotas>,
-  {database}: CommandContext,
-): CommandOutput {
-  return database.transaction(() => {
-    const {id, name, tier, quotas: before} = findOpenAccount(database, email);
+export function setQuotas({email, quotas: given}: Given, context: CommandContext): CommandOutput {
+  return context.database.transaction(() => {
+    const {id, name, tier, quotas: before} = findOpenAccount(context, email);
     if (tier !== 'enterprise') {
       throw new CommandError(`account ${name} is on the tier ${tier}: only enterprise has quotas of its own`);
     }
     const quotas = {...before, ...given};
-    accountsTable(database).setQuotas(id, quotas);
+    accountTables(context).accounts.setQuotas(id, quotas);
     return {stdout: `${name}: ${quotasText(quotas)}\n`};
   });
 }
 
-export async function resetPassword(
-  {email}: AccountArgument,
-  {database}: CommandContext,
-): Promise<CommandOutput> {
-  const {id, name} = findOpenAccount(database, email);
+/** Letters and digits that are easy to read out and type, without lookalikes. */
+const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** A one-time password of 23 characters with 99 random bits, e.g. `k3x9m-...`. */
+const oneTimePassword = (): string =>
+  'xxxxx-xxxxx-xxxxx-xxxxx'.replace(/x/g, () => LETTERS[randomInt(LETTERS.length)]!);
+
+export async function resetPassword({email}: Given, context: CommandContext): Promise<CommandOutput> {
+  const {id, name} = findOpenAccount(context, email);
+  const {passwords, sessions} = accountTables(context);
   const password = oneTimePassword();
   const hash = await passwordHashing().hash(password);
-  database.transaction(() => {
+  context.database.transaction(() => {
     // The account may have been closed while the password was hashed.
-    findOpenAccount(database, email);
-    passwordsTable(database).setOneTime(id, hash);
-    sessionsTable(database).endOthers(id, null);
+    findOpenAccount(context, email);
+    passwords.setOneTime(id, hash);
+    sessions.endOthers(id, null);
   });
   const useless =
     parseEmail(name) === null ? ' It has no e-mail address, and so nobody can sign in to it.' : '';
@@ -64,17 +74,18 @@ export async function resetPassword(
   };
 }
 
-export function closeAccount({email}: AccountArgument, {database, now}: CommandContext): CommandOutput {
-  const {name} = database.transaction(() => {
-    const account = findOpenAccount(database, email);
-    accountsTable(database).close(account.id, now);
+export function closeAccount({email}: Given, context: CommandContext): CommandOutput {
+  const {name} = context.database.transaction(() => {
+    const account = findOpenAccount(context, email);
+    accountTables(context).accounts.close(account.id, context.now);
     return account;
   });
   return {stdout: `${name}: closed\n`};
 }
 
-export function revokeKey({email}: AccountArgument, {database, now}: CommandContext): CommandOutput {
-  const {id, name} = findAccount(database, email);
-  if (!keysTable(database).revoke(id, now)) throw new CommandError(`account ${name} has no key`);
+export function revokeKey({email}: Given, context: CommandContext): CommandOutput {
+  const {id, name} = findAccount(context, email);
+  if (!accountTables(context).keys.revoke(id, context.now))
+    throw new CommandError(`account ${name} has no key`);
   return {stdout: `${name}: keys revoked\n`};
 }

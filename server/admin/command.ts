@@ -1,5 +1,9 @@
-/** Defines a command of the operator: its words, its arguments, and what it does with the account store. */
+/**
+ * What a command of the operator is: its words, what it is given, and what it does with the account store.
+ */
+import {pathToFileURL} from 'node:url';
 import type {Database} from '../accounts/database.ts';
+import {isTier, type Quotas, TIERS, type TierName} from '../accounts/tiers.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
 
 /** Wrong usage: exit code 2. */
@@ -7,19 +11,6 @@ export class UsageError extends Error {}
 
 /** The accounts do not allow a valid command: exit code 1. */
 export class CommandError extends Error {}
-
-/** An argument or the value of an option. */
-export interface ArgumentType<T> {
-  /** As the usage text shows it. */
-  syntax: string;
-  /** Throws `UsageError`. */
-  read: (text: string) => T;
-}
-
-/** By name; the usage text keeps this order. */
-type ArgumentTypes = Record<string, ArgumentType<unknown>>;
-
-type ParsedArguments<T extends ArgumentTypes> = {[K in keyof T]: ReturnType<T[K]['read']>};
 
 /** What a command works on that needs no store. */
 export interface FolderContext {
@@ -43,55 +34,75 @@ export interface CommandOutput {
   stderr?: string;
 }
 
-export interface Command {
-  /** Words before the arguments. */
-  words: readonly string[];
-  arguments: ArgumentTypes;
-  /** A command with options needs at least one of them. */
-  options: ArgumentTypes;
-  help: string;
-  /** Parses exactly as many texts as there are arguments, and options by name; throws `UsageError`. */
-  bind(texts: readonly string[], options: ReadonlyMap<string, string>): Work;
+/** What a command is given: the arguments that it lists, and the quotas that are named. */
+export interface Given {
+  email: string;
+  tier: TierName;
+  file: string;
+  /** Null for unlimited. */
+  quotas: Partial<Quotas>;
 }
 
-/** A parsed command; throws `CommandError`. */
-export type Work =
-  | {opens: 'store'; run: (context: CommandContext) => Promise<CommandOutput>}
-  /** It is run where there is no store. */
-  | {opens: 'nothing'; run: (context: FolderContext) => Promise<CommandOutput>};
-
-type Run<A extends ArgumentTypes, O extends ArgumentTypes, C> = (
-  given: ParsedArguments<A> & Partial<ParsedArguments<O>>,
-  context: C,
-) => CommandOutput | Promise<CommandOutput>;
-
-type Row<A extends ArgumentTypes, O extends ArgumentTypes> = {
-  arguments: A;
-  options?: O;
+/** A row of the command table; it throws `CommandError`. */
+export type Command = {
+  /** Words before the arguments. */
+  words: string;
+  arguments: readonly (keyof typeof ARGUMENTS)[];
+  /** It needs at least one quota. */
+  takesQuotas?: true;
   help: string;
-} & ({run: Run<A, O, CommandContext>} | {runWithoutStore: Run<A, O, FolderContext>});
+} & (
+  | {run(given: Given, context: CommandContext): CommandOutput | Promise<CommandOutput>}
+  | {runWithoutStore(given: Given, context: FolderContext): CommandOutput}
+);
 
-/** A row of the command table, e.g. `account show`. */
-export function command<A extends ArgumentTypes, O extends ArgumentTypes>(
-  words: string,
-  row: Row<A, O>,
-): Command {
-  const {arguments: types, options = {} as O, help} = row;
-  return {
-    words: words.split(' '),
-    arguments: types,
-    options,
-    help,
-    bind(texts, chosen) {
-      const read = [
-        ...Object.entries(types).map(([name, one], i) => [name, one.read(texts[i]!)]),
-        ...[...chosen].map(([name, text]) => [name, options[name]!.read(text)]),
-      ];
-      // Each value was read by the type of that name.
-      const values = Object.fromEntries(read) as ParsedArguments<A> & Partial<ParsedArguments<O>>;
-      return 'run' in row
-        ? {opens: 'store', run: async (context) => row.run(values, context)}
-        : {opens: 'nothing', run: async (context) => row.runWithoutStore(values, context)};
+const tiers = Object.keys(TIERS);
+
+/** Arguments: their form in the usage text, and how they are read, which throws `UsageError`. */
+export const ARGUMENTS = {
+  /** Any text: the store also knows names that are no e-mail address. */
+  email: {syntax: '<e-mail>', read: (text: string) => text},
+  file: {
+    syntax: '<file>',
+    read(text: string) {
+      if (text.trim() !== '') return text;
+      throw new UsageError('the file must have a name');
     },
-  };
+  },
+  tier: {
+    syntax: tiers.join('|'),
+    read(text: string) {
+      const tier = text.trim().toLowerCase();
+      if (isTier(tier)) return tier;
+      throw new UsageError(`the tier must be one of: ${tiers.join(', ')}; got "${text}"`);
+    },
+  },
+};
+
+const UNLIMITED = 'unlimited';
+
+export const QUOTA_SYNTAX = `N|${UNLIMITED}`;
+
+/** Null for unlimited; throws `UsageError`. */
+export function readQuota(text: string): number | null {
+  if (text === UNLIMITED) return null;
+  const count = Number(text);
+  if (/^\d+$/.test(text) && Number.isSafeInteger(count)) return count;
+  throw new UsageError(`a quota must be a whole number from 0 on, or ${UNLIMITED}; got "${text}"`);
+}
+
+export const quotaText = (quota: number | null): string => (quota === null ? UNLIMITED : String(quota));
+
+/** What a program of this folder prints, and its exit code: 0 done, 1 refused, 2 wrong usage. */
+export interface Output extends Required<CommandOutput> {
+  code: number;
+}
+
+/** Runs a program if the module of this address is the one that Node was started with. */
+export async function runProgram(address: string, run: () => Output | Promise<Output>): Promise<void> {
+  if (address !== pathToFileURL(process.argv[1] ?? '').href) return;
+  const {code, stdout, stderr} = await run();
+  process.stderr.write(stderr);
+  process.stdout.write(stdout);
+  process.exitCode = code;
 }

@@ -1,56 +1,82 @@
 /** All commands of the operator, one row each; usage text, parser and documents derive from this table. */
-import {EMAIL, FILE, QUOTA, TIER} from './argument_types.ts';
 import {backUp, restore} from './backup.ts';
 import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
-import {type Command, command} from './command.ts';
-import {listAccounts} from './list.ts';
-import {showAccount} from './show.ts';
+import {ARGUMENTS, type Command, QUOTA_SYNTAX} from './command.ts';
+import {listAccounts, showAccount} from './show.ts';
 
 export const COMMANDS: readonly Command[] = [
-  command('account list', {
-    arguments: {},
+  {
+    words: 'account list',
+    arguments: [],
     help: 'all accounts, by e-mail: tier, first characters of the key and its last use, requests of this month',
     run: listAccounts,
-  }),
-  command('account show', {
-    arguments: {email: EMAIL},
+  },
+  {
+    words: 'account show',
+    arguments: ['email'],
     help: 'one account: tier, the three windows, key, sessions, tool clients, requests of the last 7 days',
     run: showAccount,
-  }),
-  command('account tier', {
-    arguments: {email: EMAIL, tier: TIER},
+  },
+  {
+    words: 'account tier',
+    arguments: ['email', 'tier'],
     help: 'changes the tier; quotas that an Enterprise account had of its own wait until it is one again',
     run: setTier,
-  }),
-  command('account quota', {
-    arguments: {email: EMAIL},
-    options: {month: QUOTA, day: QUOTA, minute: QUOTA},
+  },
+  {
+    words: 'account quota',
+    arguments: ['email'],
+    takesQuotas: true,
     help: 'changes the quotas that are named; Enterprise only, where all three start unlimited',
     run: setQuotas,
-  }),
-  command('account reset-password', {
-    arguments: {email: EMAIL},
+  },
+  {
+    words: 'account reset-password',
+    arguments: ['email'],
     help: 'prints a password that signs in once, and ends all sessions of the account',
     run: resetPassword,
-  }),
-  command('account close', {
-    arguments: {email: EMAIL},
+  },
+  {
+    words: 'account close',
+    arguments: ['email'],
     help: 'ends key, sessions and tool clients of the account for good; the e-mail stays taken',
     run: closeAccount,
-  }),
-  command('key revoke', {
-    arguments: {email: EMAIL},
+  },
+  {
+    words: 'key revoke',
+    arguments: ['email'],
     help: 'revokes all keys; the account can create new ones',
     run: revokeKey,
-  }),
-  command('backup', {
-    arguments: {file: FILE},
+  },
+  {
+    words: 'backup',
+    arguments: ['file'],
     help: 'copies the account store into a new file, also while the server runs, and checks the copy',
     run: backUp,
-  }),
-  command('restore', {
-    arguments: {file: FILE},
+  },
+  {
+    words: 'restore',
+    arguments: ['file'],
     help: 'makes the account store out of a backup, which is checked first; where there is a store, it is refused',
     runWithoutStore: restore,
-  }),
+  },
 ];
+
+/** Options of a command that takes quotas. */
+export const QUOTAS = ['month', 'day', 'minute'] as const;
+
+/** The syntax of a command, e.g. `account show <e-mail>`. */
+export const syntaxOf = ({words, arguments: names, takesQuotas}: Command): string =>
+  [
+    words,
+    ...names.map((name) => ARGUMENTS[name].syntax),
+    ...(takesQuotas ? QUOTAS.map((name) => `[--${name} ${QUOTA_SYNTAX}]`) : []),
+  ].join(' ');
+
+const rows = COMMANDS.map((one) => `  fpd-admin ${syntaxOf(one)}\n      ${one.help}\n`);
+
+export const USAGE_TEXT = `Usage:
+${rows.join('')}
+DATA_DIR names the folder of the account store. Changes reach a running server within a second.
+Exit code: 0 done, 1 refused, 2 wrong usage.
+`;

@@ -1,24 +1,15 @@
 /** Command `make key`: replaces an account's key and prints the new one on standard output. */
 import {randomBytes} from 'node:crypto';
-import {pathToFileURL} from 'node:url';
 import {dataPaths} from '../../datasets/artefacts.ts';
 import {ensureDataDir} from '../../datasets/data_dir.ts';
 import {settings} from '../../datasets/settings.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {makeKey} from '../accounts/api_key.ts';
 import {isTier, TIERS} from '../accounts/tiers.ts';
-
-type Environment = Record<string, string | undefined>;
-
-interface Output {
-  /** Exit code: 0, 1 if the store refuses, 2 on wrong usage. */
-  code: number;
-  stdout: string;
-  stderr: string;
-}
+import {type Output, runProgram} from './command.ts';
 
 /** Reads TIER (default: free, or the existing account's own) and NAME (default: a generated account). */
-export function runMakeKey(env: Environment, now: Date): Output {
+export function runMakeKey(env: Record<string, string | undefined>, now: Date): Output {
   const tier = env['TIER']?.trim().toLowerCase() || null;
   if (tier !== null && !isTier(tier)) {
     const stderr = `TIER must be one of: ${Object.keys(TIERS).join(', ')}; got "${tier}"\n`;
@@ -44,9 +35,4 @@ export function runMakeKey(env: Environment, now: Date): Output {
   }
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const {code, stdout, stderr} = runMakeKey(process.env, new Date());
-  process.stderr.write(stderr);
-  process.stdout.write(stdout);
-  process.exitCode = code;
-}
+await runProgram(import.meta.url, () => runMakeKey(process.env, new Date()));

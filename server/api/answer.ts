@@ -1,11 +1,13 @@
-/** Executes a validated call: queries the engine and renders the result. */
+/**
+ * Executes a validated call: queries the engine. Rendering is a second step, which callers in this process
+ * leave out.
+ */
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
-import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import {
+  type BuildFile,
   type BuildInfo,
-  type DatasetFile,
   DISTANCE,
   type Engine,
   type GroupSort,
@@ -18,152 +20,99 @@ import {
 } from '../../engine/types.ts';
 import type {BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
-import {type FeedAddress, renderFeed} from './formats/atom.ts';
+import type {FeedAddress} from './formats/atom.ts';
 import {hasDetails} from './formats/feed_entry.ts';
-import {renderRecordFeature, toFeatures} from './formats/geojson.ts';
-import {itemLines} from './formats/items.ts';
-import {localizeRow} from './formats/language.ts';
-import {
-  BYTE_ORDER_MARK,
-  csvHeader,
-  type Meta,
-  type Rendered,
-  renderFeatures,
-  renderLines,
-  renderObject,
-} from './formats/render.ts';
+import type {Meta, Rendered} from './formats/render.ts';
+import {renderResult} from './formats/render_result.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
+import {firstRows} from './operations/first_rows.ts';
 import {hintsOf} from './operations/hints.ts';
 import {matchedBodies} from './operations/matched.ts';
 import {commonMeta, extraMeta} from './operations/meta.ts';
-import {findProfile, renderProfile} from './operations/profile.ts';
+import {answerProfile} from './operations/profile.ts';
+import {dataOf, localizedRecord, type PageResult, type Result} from './operations/result.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
 import {answerZone} from './operations/zone.ts';
 import {answerZones} from './operations/zones.ts';
-import {type Call, groupsOf, outputFields} from './request/call.ts';
+import {type Call, groupsOf} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
 import {writeCursor} from './request/cursor.ts';
 import {toNear} from './request/near.ts';
 import type {PageRequest} from './request/paging.ts';
 import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
-import {answerColumns, areOverlapping, GROUP_KEY} from './routes/answers.ts';
-import type {RowFormat} from './routes/formats.ts';
+import {areOverlapping, GROUP_KEY} from './routes/answers.ts';
 import {MOST_OF_MEDIANS} from './routes/parameters.ts';
-import type {Route} from './routes/types.ts';
+import type {ListRoute, RouteOf} from './routes/types.ts';
 
-type Of<K extends Route['kind']> = Extract<Route, {kind: K}>;
+/** What a page says besides its rows, and how many rows or groups it has. */
+type PageSummary = Pick<Page | StatsPage, 'total' | 'last'> & {count: number};
 
-/** What a page says besides its rows. */
-type PageSummary = Pick<Page | StatsPage, 'total' | 'last'>;
+/** The page that a list or statistics are asked for. */
+const pageOf = ({page, route}: Call): PageRequest => {
+  if (!page) throw new Error(`${route.path} has no pages`);
+  return page;
+};
 
-function listMeta(call: Call, slice: PageRequest, result: PageSummary, count: number, info: BuildInfo): Meta {
+function listMeta(call: Call, {total, last, count}: PageSummary, info: BuildInfo): Meta {
   const build = info.build_id;
-  const {limit, offset, cursor} = slice;
+  const {limit, offset, cursor} = pageOf(call);
   const rowsBefore = offset + count;
   const startBuild = cursor?.build ?? build;
   // If the build changed during the walk, row counts no longer add up: only a short page is surely the last.
-  const over = startBuild === build ? rowsBefore >= result.total : count < limit;
-  const next = over || !result.last ? null : {position: {...result.last}, rowsBefore, build: startBuild};
-  const page = {total: result.total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
+  const over = startBuild === build ? rowsBefore >= total : count < limit;
+  const next = over || !last ? null : {position: {...last}, rowsBefore, build: startBuild};
+  const page = {total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
   return {...page, ...extraMeta(call, info), ...commonMeta(call, info)};
 }
 
-/** Routes without points never negotiate GeoJSON, nor routes without dates Atom. */
-function rowFormat({format, route}: Call): RowFormat {
-  if (format === 'geojson' || format === 'atom')
-    throw new Error(`${route.path} has rows without a place or a date`);
-  return format;
+/** What lists and statistics ask of the engine alike. */
+function rowsQuery(call: Call, {dataset}: RouteOf<'list' | 'stats'>, {info}: Engine) {
+  const {limit, offset, cursor} = pageOf(call);
+  const where = [...conditions(call), ...periodConditions(call, info)];
+  return {dataset, where, near: toNear(call.proximity), limit, offset: cursor ? 0 : offset};
 }
 
-/** The line before the items. */
-const headerOf = (call: Call): string =>
-  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
-
-/** A page of items, which are copied as they are stored where the client gets them unchanged. */
-function renderListPage(
-  call: Call,
-  {items}: Page,
-  meta: Meta,
-  info: BuildInfo,
-  allocate: BufferAllocator,
-  feed: FeedAddress | null,
-): Rendered {
-  if (call.format === 'geojson') return renderFeatures(toFeatures(call, rowsOf(items)), meta);
-  if (call.format !== 'atom') {
-    return renderLines(itemLines(call, items), meta, call.format, headerOf(call), allocate);
-  }
-  if (!feed) throw new Error(`${call.route.path}: a feed needs its address for its links`);
-  return renderFeed(call, rowsOf(items), meta, info, feed);
-}
-
-function answerList(
-  call: Call,
-  route: Of<'list'>,
-  slice: PageRequest,
-  engine: Engine,
-  allocate: BufferAllocator,
-  feed: FeedAddress | null,
-): Rendered {
+function answerList(call: Call, route: ListRoute, engine: Engine): PageResult {
   const {columns, sort} = datasetOrEntity(route.dataset);
-  const {proximity} = call;
-  const near = proximity ? toNear(proximity) : undefined;
-  const where = conditions(call);
+  const {cursor} = pageOf(call);
   const key = String(call.values['sort_by']);
   const type = key === DISTANCE ? DISTANCE : columns[sort.keys[key]!]!.type;
   const query: ListQuery = {
-    dataset: route.dataset,
-    where,
-    near,
+    ...rowsQuery(call, route, engine),
     points: call.format === 'geojson',
-    details: route.inFrench || (call.format === 'atom' && hasDetails(route.dataset)),
+    details: route.more !== undefined || (call.format === 'atom' && hasDetails(route.dataset)),
     sort: key,
     order: call.values['sort_order'] === 'asc' ? 'asc' : 'desc',
-    limit: slice.limit,
-    offset: slice.cursor ? 0 : slice.offset,
-    after: slice.cursor ? listPosition(slice.cursor.position, type) : undefined,
+    after: cursor ? listPosition(cursor.position, type) : undefined,
     // The rows that facets count are those of the list.
     walk: call.facets.length > 0 ? {} : undefined,
   };
   // The items are only valid until the next query: what else is asked for comes before.
-  const further = furtherMeta(call, route, query, engine);
+  const facets = call.facets.length > 0 && facetsOfCall(call, route, query, engine);
+  const unknown = unknownIds(call, route, engine);
+  const matched = matchedBodies(call, route, engine);
   const page = engine.list(query);
-  const hints = page.total === 0 && hasMeta(call) ? hintsOf(call, route, engine) : null;
+  const hints = page.total === 0 && hasMeta(call) && hintsOf(call, route, engine);
   const meta = {
-    ...listMeta(call, slice, page, page.items.count, engine.info),
-    ...further,
-    ...(hints ? {hints} : {}),
+    ...listMeta(call, {...page, count: page.items.count}, engine.info),
+    ...(facets && {facets}),
+    ...(unknown.length > 0 && {unknown_ids: unknown}),
+    ...(matched && {matched}),
+    ...(hints && {hints}),
   };
-  return renderListPage(call, page, meta, engine.info, allocate, feed);
+  return {items: page.items, meta};
 }
-
-type Further = Readonly<Record<string, Json>>;
 
 /** Whether the format has `meta` in its body. */
 const hasMeta = ({format}: Call): boolean => format === 'json' || format === 'geojson';
 
-/**
- * Members of `meta` that take queries of their own: facets, ids that no record has, and bodies that a filter
- * matched.
- */
-function furtherMeta(call: Call, route: Of<'list'>, query: ListQuery, engine: Engine): Further {
-  const facets = call.facets.length > 0 ? facetsOfCall(call, route, query, engine) : null;
-  const unknown = unknownIds(call, route, engine);
-  const matched = matchedBodies(call, route, engine);
-  return {
-    ...(facets ? {facets} : {}),
-    ...(unknown && unknown.length > 0 ? {unknown_ids: unknown} : {}),
-    ...(matched ? {matched} : {}),
-  };
-}
-
 /** Rows of groups with their keys, where groups have some. */
 function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
-  const [group = ''] = groupsOf(call);
-  if (!answerColumns(call.route, [group])[GROUP_KEY]) return rows;
+  if (!call.columns[GROUP_KEY]) return rows;
   return rows.map(({group_by = null, group_value = null, ...counts}) => ({
     group_by,
     group_value,
@@ -172,66 +121,45 @@ function keyedRows(call: Call, rows: readonly Row[]): readonly Row[] {
   }));
 }
 
-/** Bodies that a filter matched, and why there are no groups. */
-function furtherStats(call: Call, route: Of<'stats'>, {total}: StatsPage, engine: Engine): Further {
-  if (total === 0 && hasMeta(call)) {
-    const hints = hintsOf(call, route, engine);
-    return hints ? {hints} : {};
-  }
-  const matched = matchedBodies(call, route, engine);
-  return matched ? {matched} : {};
-}
-
 /** Throws where medians by two groups would take too many records. */
 function checkMedians(query: StatsQuery, engine: Engine): void {
   const {dataset, where, near, walk, then_by, median} = query;
   if (!median || then_by === undefined) return;
-  const sort = datasetOrEntity(dataset).sort.default;
-  const {total} = engine.list({dataset, where, near, walk, sort, order: 'desc', limit: 1, offset: 0});
+  const {total} = firstRows(engine, dataset, where, {near, walk});
   if (total > MOST_OF_MEDIANS) throw new ApiError('medians', {most: MOST_OF_MEDIANS});
 }
 
-function answerStats(call: Call, route: Of<'stats'>, slice: PageRequest, engine: Engine): Rendered {
-  const {proximity} = call;
+function answerStats(call: Call, route: RouteOf<'stats'>, engine: Engine): PageResult {
+  const {cursor} = pageOf(call);
   const {sort_by, sort_order} = call.values;
+  const median = call.values['median'] === true;
+  const groups = groupsOf(call);
   const query: StatsQuery = {
-    dataset: route.dataset,
-    where: [...conditions(call), ...periodConditions(call, engine.info)],
-    near: proximity ? toNear(proximity) : undefined,
-    group_by: groupsOf(call)[0]!,
-    then_by: groupsOf(call)[1],
-    median: call.values['median'] === true,
+    ...rowsQuery(call, route, engine),
+    group_by: groups[0]!,
+    then_by: groups[1],
+    median,
     sort: sort_by as GroupSort | undefined,
     order: sort_order as 'asc' | 'desc' | undefined,
-    limit: slice.limit,
-    offset: slice.cursor ? 0 : slice.offset,
-    after: slice.cursor ? statsPosition(slice.cursor.position) : undefined,
-    walk: call.values['median'] === true ? {} : undefined,
+    after: cursor ? statsPosition(cursor.position) : undefined,
+    walk: median ? {} : undefined,
   };
   checkMedians(query, engine);
   const page = engine.stats(query);
-  const {then_total, sum_value, value_count} = page;
+  const {total, then_total, sum_value, value_count} = page;
+  const isEmpty = total === 0 && hasMeta(call);
+  const hints = isEmpty && hintsOf(call, route, engine);
+  const matched = !isEmpty && matchedBodies(call, route, engine);
   const meta = {
-    ...listMeta(call, slice, page, page.groups, engine.info),
+    ...listMeta(call, {...page, count: page.groups}, engine.info),
     sum_value,
     value_count,
-    ...(areOverlapping(route.dataset, groupsOf(call)) ? {overlapping: true} : {}),
-    ...(then_total === undefined ? {} : {then_total}),
-    ...furtherStats(call, route, page, engine),
+    ...(areOverlapping(route.dataset, groups) && {overlapping: true}),
+    ...(then_total !== undefined && {then_total}),
+    ...(hints && {hints}),
+    ...(matched && {matched}),
   };
-  return renderLines(
-    itemLines(call, linesOf(keyedRows(call, page.rows))),
-    meta,
-    rowFormat(call),
-    headerOf(call),
-  );
-}
-
-function findLifecycle(call: Call, engine: Engine): string | null {
-  const number = fold(pathIdentifier(call));
-  if (number === '') return null;
-  const result = engine.lifecycle(number);
-  return result && JSON.stringify(result);
+  return {items: keyedRows(call, page.rows), meta};
 }
 
 /** The value of the `{...}` segment of the path. */
@@ -241,56 +169,69 @@ function pathIdentifier({path, route}: Call): string {
 }
 
 /** The record id that the path names. */
-function recordId(call: Call, {id}: Of<'detail'>): string {
+function recordId(call: Call, {id}: RouteOf<'detail'>): string {
   if (!id) return pathIdentifier(call);
   const segments = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
   return segments.join('/');
 }
 
-/** JSON of the one object that the route answers; profiles are found by `findProfile`. */
-function findRecord(call: Call, engine: Engine): Buffer | string | null {
-  const {route} = call;
+/** What the path names, as one object. */
+function findRecord(call: Call, route: RouteOf<'detail' | 'lifecycle'>, engine: Engine): Buffer | Row | null {
   if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
-  return findLifecycle(call, engine);
-}
-
-function renderRecord(call: Call, json: Buffer | string | null, allocate: BufferAllocator): Rendered {
-  const {route, lang} = call;
-  if (json === null)
-    throw 'missing' in route ? new ApiError('record', {missing: route.missing}) : new ApiError('path');
-  if (call.format === 'geojson') return renderRecordFeature(call, JSON.parse(json.toString()));
-  if (lang === 'both') return renderObject(json, allocate);
-  return renderObject(JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang)));
+  const number = fold(pathIdentifier(call));
+  const found = number === '' ? null : engine.lifecycle(number);
+  return found && {...found};
 }
 
 /**
- * Answers a call; the body is allocated by `allocate`. Throws 404 with the route's message if nothing is
- * found. Only feeds need `feed`, for their links, and exports of whole files `file`, which `checkedFile`
- * returns.
+ * What the operation of a call answers. Throws 404 with the route's message if nothing is found. Exports are
+ * streams of bytes from the beginning, and have none.
  */
+export function resultOf(call: Call, engine: Engine): Result {
+  const {route} = call;
+  switch (route.kind) {
+    case 'list':
+      return answerList(call, route, engine);
+    case 'stats':
+      return answerStats(call, route, engine);
+    case 'search':
+      return answerSearch(call, engine);
+    case 'values':
+      return answerValues(call, route, engine);
+    case 'zones':
+      return answerZones(call, route, engine);
+    case 'zone':
+      return answerZone(call, route, engine);
+    case 'profile':
+      return answerProfile(call, route, pathIdentifier(call), engine);
+    case 'detail':
+    case 'lifecycle': {
+      const record = findRecord(call, route, engine);
+      if (!record) throw new ApiError('record', {missing: route.missing});
+      return {record: localizedRecord(call, record)};
+    }
+    default:
+      throw new ApiError('path');
+  }
+}
+
+/** Answers a call in its format. Only exports of whole files need `file`, which `checkedFile` returns. */
 export function answerCall(
   call: Call,
   engine: Engine,
   allocate: BufferAllocator,
   feed: FeedAddress | null = null,
-  file: DatasetFile | null = null,
+  file: BuildFile | null = null,
 ): Rendered {
-  const {route, page: slice} = call;
-  if (route.kind === 'list' && slice) return answerList(call, route, slice, engine, allocate, feed);
-  if (route.kind === 'stats' && slice) return answerStats(call, route, slice, engine);
-  if (route.kind === 'export') return answerExport(call, route, engine, file);
-  if (route.kind === 'search') return answerSearch(call, engine);
-  if (route.kind === 'values') return answerValues(call, route, engine);
-  if (route.kind === 'zones') return answerZones(call, route, engine);
-  if (route.kind === 'zone') return answerZone(call, route, engine, allocate);
-  if (route.kind === 'profile') {
-    return renderProfile(
-      call,
-      route,
-      findProfile(call, route, pathIdentifier(call), engine),
-      engine,
-      allocate,
-    );
-  }
-  return renderRecord(call, findRecord(call, engine), allocate);
+  if (call.route.kind === 'export') return answerExport(call, call.route, engine, file);
+  return renderResult(call, resultOf(call, engine), engine.info, allocate, feed);
+}
+
+/**
+ * `data` and `meta` of the JSON answer of a call, for callers in this process; `meta` is empty where there is
+ * none.
+ */
+export function valuesOf(call: Call, engine: Engine): {data: Json; meta: Record<string, Json>} {
+  const result = resultOf(call, engine);
+  return {data: dataOf(call, result), meta: {...result.meta}};
 }

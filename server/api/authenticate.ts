@@ -21,7 +21,7 @@ export function authenticate(
   return principal;
 }
 
-/** Throws 403 if the tier does not include the operation. */
-export function authorize({tier}: Principal, {kind}: Route): void {
+/** Throws 403 if the tier does not include operations of this kind. */
+export function authorize({tier}: Principal, kind: Route['kind']): void {
   if (kind === 'export' && !TIERS[tier].export) throw new ApiError('tier');
 }

@@ -2,9 +2,9 @@
  * Prepares a request of a known account: rate limit, route, authorization, parameters, in this order. What is
  * waited for comes first; then the answer is made at once.
  */
-import type {DatasetFile, Engine} from '../../engine/types.ts';
+import type {BuildFile, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
-import {TIERS, type TierName} from '../accounts/tiers.ts';
+import {TIERS} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
 import type {WindowName} from '../accounts/windows.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
@@ -37,19 +37,28 @@ const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 let build = {asOf: '', headers: headerBlock({'X-Data-As-Of': ''})};
 
 /** Headers of the build. One block is cached: nearly all requests use the same build. */
-function buildHeaders(asOf: string): HeaderBlock {
+export function buildHeaders(asOf: string): HeaderBlock {
   if (build.asOf !== asOf) build = {asOf, headers: headerBlock({'X-Data-As-Of': asOf})};
   return build.headers;
+}
+
+/** A request of a known account. */
+interface Asked {
+  principal: Principal;
+  request: HttpRequest;
+  target: Target;
+  match: Match | null;
+  context: ApiContext;
 }
 
 function answerFromBuild(
   call: Call,
   engine: Engine,
-  request: HttpRequest,
-  {code, allocate, origin, site}: ApiContext,
+  {request, context}: Asked,
   rate: HeaderBlock,
-  file: DatasetFile | null,
+  file: BuildFile | null,
 ): HttpResponse {
+  const {code, allocate, origin, site} = context;
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, code, call.canonical);
   const shared = {
@@ -65,23 +74,19 @@ function answerFromBuild(
   return dataResponse(answerCall(call, engine, allocate, feed, file), shared, request);
 }
 
-/** The steps after authorization; `rate` are the headers of every response to an account. */
-async function prepareData(
-  request: HttpRequest,
-  {pairs}: Target,
-  match: Match,
-  tier: TierName,
-  context: ApiContext,
-  rate: HeaderBlock,
-): Promise<Ready> {
-  const call = parseCall(match, pairs, request.headers['accept'], tier);
+/** What a request gets once it is admitted; `rate` are the headers of every response to an account. */
+async function prepareAdmitted(asked: Asked, rate: HeaderBlock): Promise<Ready> {
+  const {principal, request, target, match, context} = asked;
+  if (!match) throw new ApiError('path');
+  authorize(principal, match.route.kind);
+  const call = parseCall(match, target.pairs, request.headers['accept'], principal.tier);
   const lease = context.builds.acquire(call.page?.cursor?.build);
   const {engine, release} = lease;
   const file = await checkedFile(call, engine).catch((error: unknown) => {
     release();
     throw error;
   });
-  return () => withLease(lease, () => answerFromBuild(call, engine, request, context, rate, file));
+  return () => withLease(lease, () => answerFromBuild(call, engine, asked, rate, file));
 }
 
 const EXHAUSTED_ERRORS: Record<WindowName, ErrorName> = {
@@ -138,19 +143,17 @@ interface Counted {
   file: number | null;
 }
 
+/** Whether a request is for a range of a file, or for its head, as readers of Parquet send them. */
+export const readsPart = ({method, headers}: HttpRequest): boolean =>
+  method === 'HEAD' || headers['range'] !== undefined;
+
 /**
- * The number of the file of a request for a range of it, or for its head, as readers of Parquet send them. What
- * will be refused is counted each time: another tier, or any other parameter.
+ * The number of the file that a request reads a part of. What will be refused is counted each time: another
+ * tier, or any other parameter.
  */
-function rangedFile(
-  {tier}: Principal,
-  {method, headers}: HttpRequest,
-  {pairs}: Target,
-  match: Match | null,
-): number | null {
-  const isRange = method === 'HEAD' || headers['range'] !== undefined;
+function rangedFile({principal: {tier}, request, target: {pairs}, match}: Asked): number | null {
   const isWhole = pairs.length === 1 && pairs[0]![0] === 'format' && pairs[0]![1] === 'parquet';
-  if (!isRange || !isWhole || match?.route.kind !== 'export' || !TIERS[tier].export) return null;
+  if (!readsPart(request) || !isWhole || match?.route.kind !== 'export' || !TIERS[tier].export) return null;
   const file = EXPORTS.indexOf(match.route);
   return file < 0 ? null : file;
 }
@@ -159,7 +162,7 @@ function rangedFile(
  * Counts one request for the account and prepares it by `prepare`, unless a window is exhausted; further
  * ranges of a file are part of the first. `rate` are the headers of every response to the account.
  */
-async function withRateLimit(
+export async function withRateLimit(
   principal: Principal,
   {group, file}: Counted,
   context: ApiContext,
@@ -184,20 +187,6 @@ async function withRateLimit(
   return () => settleAdmission(catchErrors(ready, context, logFields, [headers]), admission, group, context);
 }
 
-/** What a request gets once it is admitted. */
-async function prepareAdmitted(
-  principal: Principal,
-  request: HttpRequest,
-  target: Target,
-  match: Match | null,
-  context: ApiContext,
-  rate: HeaderBlock,
-): Promise<Ready> {
-  if (!match) throw new ApiError('path');
-  authorize(principal, match.route);
-  return prepareData(request, target, match, principal.tier, context, rate);
-}
-
 const matchOf = ({segments}: Target): Match | null => segments && matchRoute(segments, BASE_SEGMENTS);
 
 /** Answers what is part of a request that was counted; it has no headers of limits. */
@@ -206,7 +195,7 @@ export const prepareUncounted = (
   request: HttpRequest,
   target: Target,
   context: ApiContext,
-): Promise<Ready> => prepareAdmitted(principal, request, target, matchOf(target), context, NO_RATE);
+): Promise<Ready> => prepareAdmitted({principal, request, target, match: matchOf(target), context}, NO_RATE);
 
 /** Prepares a request of an authenticated account. */
 export async function prepareAuthenticated(
@@ -218,14 +207,13 @@ export async function prepareAuthenticated(
 ): Promise<Ready> {
   logFields.key = principal.key?.prefix ?? null;
   const match = matchOf(target);
-  logFields.route = match?.route.path ?? 'none';
-  if (match?.route.kind === 'usage') {
+  const route = match?.route ?? null;
+  logFields.route = route?.path ?? 'none';
+  if (route?.kind === 'usage') {
     const windows = await context.limits.peek(principal, context.now());
-    return () => answerUsage(principal, target, windows, context);
+    return () => answerUsage(route, principal, target, windows, context);
   }
-  const group = principal.group ?? usageGroupOf(match?.route ?? null);
-  const counted = {group, file: rangedFile(principal, request, target, match)};
-  return withRateLimit(principal, counted, context, logFields, (rate) =>
-    prepareAdmitted(principal, request, target, match, context, rate),
-  );
+  const asked: Asked = {principal, request, target, match, context};
+  const counted = {group: principal.group ?? usageGroupOf(route), file: rangedFile(asked)};
+  return withRateLimit(principal, counted, context, logFields, (rate) => prepareAdmitted(asked, rate));
 }

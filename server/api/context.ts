@@ -80,6 +80,15 @@ export interface Web {
   forward(request: HttpRequest, context: ApiContext, logFields: LogFields): Promise<HttpResponse>;
 }
 
+/** How files of builds are answered. */
+export interface FileAccess {
+  /**
+   * Counts a request for its client address; seconds until the next is answered, 0: this one is. Absent: a
+   * key is asked for instead.
+   */
+  wait?: ((request: HttpRequest, now: number) => number) | undefined;
+}
+
 export interface ApiContext {
   builds: BuildSource;
   state: () => ServiceState;
@@ -106,6 +115,8 @@ export interface ApiContext {
   web?: Web | undefined;
   /** Absent: there are no pages. */
   site?: Site | undefined;
+  /** Absent: files of builds have no addresses. */
+  files?: FileAccess | undefined;
 }
 
 /** Request fields for the log: never the query, and no more of a key than its prefix. */

@@ -8,6 +8,7 @@ import {authenticate} from './authenticate.ts';
 import {prepareAuthenticated, prepareUncounted} from './authenticated.ts';
 import type {ApiContext, LogFields, Ready} from './context.ts';
 import {PREFLIGHT} from './cors.ts';
+import {DATA_PATH, prepareDataFile} from './data_files.ts';
 import {catchErrors, failing} from './error_response.ts';
 import {ApiError} from './errors.ts';
 import {answerHealth} from './operations/health.ts';
@@ -70,6 +71,8 @@ async function dispatch(request: HttpRequest, context: ApiContext, logFields: Lo
     const principal = authenticate(request.headers, context.store);
     return prepareAuthenticated(principal, request, target, context, logFields);
   }
+  if (context.files && target.rawPath.startsWith(DATA_PATH))
+    return prepareDataFile(request, target, context.files, context, logFields);
   const path = target.segments ? `/${target.segments.join('/')}` : '';
   logFields.route = STATES.has(path) || context.documents.has(path) ? path : 'none';
   if (path === '/health') return at(answerHealth(context));

@@ -8,19 +8,23 @@ export interface Message {
 }
 
 /** Values of placeholders. */
-export type MessageParts = Readonly<Record<string, string | number | Message>>;
+type MessageParts = Readonly<Record<string, string | number | Message>>;
 
-/** The message of an error with its values filled in; placeholders without a value stay. */
+/** A message with its values filled in; placeholders without a value stay. */
+export const filled = (message: string, parts: MessageParts, language: keyof Message = 'en'): string =>
+  message.replace(/<(\w+)>/g, (whole, part: string) => {
+    const value = parts[part] ?? whole;
+    return typeof value === 'object' ? value[language] : String(value);
+  });
+
+/** The message of an error. */
 export function errorMessage(
   name: ErrorName,
   parts: MessageParts = {},
   language: keyof Message = 'en',
 ): string {
   const {message, french} = ERRORS[name];
-  return (language === 'fr' ? french : message).replace(/<(\w+)>/g, (whole, part: string) => {
-    const value = parts[part] ?? whole;
-    return typeof value === 'object' ? value[language] : String(value);
-  });
+  return filled(language === 'fr' ? french : message, parts, language);
 }
 
 /** The parameters that the values of placeholders name. */

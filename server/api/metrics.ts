@@ -15,6 +15,7 @@ const SERVICE_ROUTES = [
   '/llms.txt',
   'site',
   'tiles',
+  'data',
   'account',
   'oauth',
   'tools',

@@ -9,14 +9,16 @@ const nameOf = (pair: string): string => decodeURIComponent(pair.split('=', 1)[0
 /** What a target may hold that ends a reference or the header, or is not ASCII. */
 const UNSAFE = /[^!#-;=?-Z_a-z~[\]]/gu;
 
+/** A target as a reference or a header may hold it. */
+export const safeTarget = (target: string): string => target.replace(UNSAFE, encodeURIComponent);
+
 /** The request's own path and query with the cursor of the next page, without the origin. */
 export function nextTarget(target: string, cursor: string): string {
   const at = target.indexOf('?');
   const path = at < 0 ? target : target.slice(0, at);
   const pairs = at < 0 ? [] : target.slice(at + 1).split('&');
   const kept = pairs.filter((pair) => pair !== '' && !POSITION.has(nameOf(pair)));
-  const next = `${path}?${[...kept, `cursor=${cursor}`].join('&')}`;
-  return next.replace(UNSAFE, encodeURIComponent);
+  return safeTarget(`${path}?${[...kept, `cursor=${cursor}`].join('&')}`);
 }
 
 export const nextLink = (target: string, cursor: string): string =>

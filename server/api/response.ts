@@ -5,7 +5,7 @@ import {type HeaderBlock, type Headers, headerBlock, joinBlocks} from '../http/h
 import {type ContentCoding, negotiateEncoding} from '../http/negotiate.ts';
 import {contentRange, rangeOf} from '../http/ranges.ts';
 import {STATUS_CODES} from '../http/status_codes.ts';
-import {isStreamed, type StreamedBody} from '../http/streamed_body.ts';
+import {type FileBody, isStreamed, type StreamedBody} from '../http/streamed_body.ts';
 import type {ErrorForm, HttpRequest, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
@@ -48,7 +48,7 @@ function problem({code, status, reason, params, detail}: ApiError, form: ErrorFo
     detail: detail ? `${message} ${detail[form.language]}` : message,
     code,
     reason,
-    ...(params.length > 0 ? {parameters: params} : {}),
+    ...(params.length > 0 && {parameters: params}),
   });
 }
 
@@ -68,14 +68,20 @@ export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = 
         'Cache-Control': 'no-store',
         Vary: 'Accept, Accept-Language',
         'X-Error-Reason': reason,
-        ...(params.length > 0 ? {'X-Error-Param': params.join(', ')} : {}),
-        ...(detail ? {'X-Error-Detail': headerText(detail[form.language])} : {}),
+        ...(params.length > 0 && {'X-Error-Param': params.join(', ')}),
+        ...(detail && {'X-Error-Detail': headerText(detail[form.language])}),
         ...BY_CODE[code],
       },
       body: form.isProblem ? problem(error, form, message) : JSON.stringify({error: {code, message}}),
     };
   };
   return {status, blocks, ...inForm({language: 'en', isProblem: false, origin: ''}), inForm};
+}
+
+/** 429 for a client address that may ask again after so many seconds. */
+export function addressBusy(seconds: number): HttpResponse {
+  const busy = errorResponse(new ApiError('address_busy'));
+  return {...busy, headers: {...busy.headers, 'Retry-After': String(seconds)}};
 }
 
 const DATA: Headers = {
@@ -98,7 +104,7 @@ function dataBlock(type: string, others: HeaderBlock): HeaderBlock {
 }
 
 /** Headers that are known before the body. */
-export interface ResponseHeaders {
+interface ResponseHeaders {
   /** Entity tag without quotes. */
   tag: string;
   /** Headers of the build. */
@@ -139,8 +145,8 @@ function compressed(body: Buffer | StreamedBody, coding: ContentCoding): Buffer 
  * 206 with the range of a file that the request asks for, 416 where the file has no such bytes, else all of
  * it.
  */
-function fileResponse(
-  body: StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>>,
+export function fileResponse(
+  body: FileBody,
   {blocks, headers}: Pick<HttpResponse, 'blocks' | 'headers'>,
   {method, headers: asked}: HttpRequest,
 ): HttpResponse {
@@ -155,9 +161,7 @@ function fileResponse(
   return {...refused, headers: {...refused.headers, 'Content-Range': partial['Content-Range']}};
 }
 
-const isFile = (
-  body: Buffer | StreamedBody,
-): body is StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>> =>
+const isFile = (body: Buffer | StreamedBody): body is FileBody =>
   isStreamed(body) && body.within !== undefined && body.length !== undefined;
 
 /**

@@ -15,7 +15,7 @@ export interface StaticDocument {
 }
 
 /** A document in memory that all threads share. */
-export interface SharedDocument {
+interface SharedDocument {
   type: string;
   bytes: SharedArrayBuffer;
   headers: Headers;

@@ -113,6 +113,19 @@ Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-
   `**Ranges.** The Parquet file of an export (\`format=parquet\`) answers \`Range\` and \`If-Range\` (RFC 9110), so that programs read of it
 what they need. All ranges of one file count as one request in a minute. In DuckDB:`,
   "```sql\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'X-API-Key': 'fpd_live_...'});\nSELECT department, sum(value) FROM read_parquet('https://data.example.org/api/v1/export/contracts?format=parquet') GROUP BY ALL;\n```",
+  `**Files of a build.** Where the operator allows it (\`DATA_FILES\`), \`/data/<build_id>/<path>\` answers the files of the build in service and of
+the one before: \`manifest.json\`, and what it lists below \`parquet/\` and \`export/\`. \`/data/current/<path>\` leads to the current build (302).
+With \`keys\` a request needs the key of a tier that exports and counts as an export; with \`public\` it needs none. A file never changes: its
+\`ETag\` is its SHA-256, which \`Repr-Digest\` (RFC 9530) repeats, and \`Range\`, \`If-Range\` and \`If-None-Match\` work as above. HTTP has no
+patterns like \`*.parquet\`; the manifest names the files of a dataset. In DuckDB, all of one build:`,
+  block(
+    'sql',
+    `SET VARIABLE files = (
+  SELECT list('https://data.example.org/data/' || build_id || '/' || file.path)
+  FROM (SELECT build_id, unnest(datasets.contracts.files) AS file
+        FROM read_json('https://data.example.org/data/current/manifest.json')));
+SELECT department, sum(value) FROM read_parquet(getvariable('files')) GROUP BY ALL;`,
+  ),
   `**Feeds.** \`format=atom\` on a list sorted by a date gives its page as an Atom feed (RFC 4287): a saved query that any feed reader can
 follow. Each record is an entry with its title, the columns that its list shows (or those of \`fields\`), \`updated\` when the record was last
 changed and \`published\` on the date that the list is sorted by; midnight UTC stands for a day, the time of the data for no date at all.

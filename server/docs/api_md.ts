@@ -95,7 +95,7 @@ function furtherTable(route: Operation['route']): string[] {
 }
 
 function operation(one: Operation): string[] {
-  const {route, identifiers, parameters, columns, optional, example, exampleTarget} = one;
+  const {route, identifiers, parameters, optional, example, exampleTarget} = one;
   const path = Object.entries(identifiers).map(([name, {help, example: value, values}]) => [
     code(`{${name}}`),
     'string',
@@ -111,7 +111,7 @@ function operation(one: Operation): string[] {
       ? [`The records have the item fields of the list of the dataset${missing}.`]
       : [
           `Fields of ${hasItems(route) ? 'the items' : code('data')}${missing}:`,
-          fieldTable({...columns, ...optional}),
+          fieldTable({...route.columns, ...optional}),
           ...furtherTable(route),
           ...('meta' in route ? [`Fields of ${code('meta')}:`, fieldTable(route.meta)] : []),
         ];

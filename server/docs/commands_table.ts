@@ -1,6 +1,5 @@
 /** The table of the operator's commands in docs/ACCOUNTS.md. */
-import {COMMANDS} from '../admin/commands.ts';
-import {syntaxOf} from '../admin/usage_text.ts';
+import {COMMANDS, syntaxOf} from '../admin/commands.ts';
 import {code, table} from './markdown.ts';
 
 export const commandsTable = (): string =>

@@ -1,7 +1,7 @@
 /** The datasets as a table, short for README.md and whole for docs/DATASETS.md. */
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import type {Dataset, Derived, Source} from '../../datasets/types.ts';
-import {BASE_PATH, ROUTES} from '../api/routes/index.ts';
+import {BASE_PATH, LISTS, ROUTES, SINGLES} from '../api/routes/index.ts';
 import {anchor, code, table} from './markdown.ts';
 
 /** More publishers than this are municipalities, listed by their short names after their number. */
@@ -22,7 +22,7 @@ const municipality = ({publisher, unconfirmed}: Source): string =>
   english(publisher).replace(/^City of /, '') + (unconfirmed === undefined ? '' : ' (no feed known yet)');
 
 /** Who publishes a dataset. */
-export function publishersOf({sources, view}: Dataset): string {
+function publishersOf({sources, view}: Dataset): string {
   if (view) return `part of ${code(view.table)}`;
   const publishers = [...new Set(sources.map(({publisher}) => english(publisher)))];
   if (publishers.length <= FEW) return publishers.join('; ');
@@ -41,7 +41,7 @@ export function readmeTable(): string {
   const rows = all
     .filter(({published}) => published)
     .map((one) => [linkTo(one, document), firstSentence(one.help), publishersOf(one)]);
-  const entities = Object.values(DERIVED).filter(hasProfile);
+  const entities = Object.values(DERIVED).filter(({name}) => SINGLES.has(name));
   return table(
     ['Dataset', 'What it holds', 'Published by'],
     [
@@ -63,15 +63,10 @@ export function readmeTable(): string {
   );
 }
 
-const hasProfile = ({name}: Derived): boolean =>
-  ROUTES.some((route) => route.kind === 'profile' && route.entity === name);
-
 /** The operation that lists the records, or else the one that finds a single one. */
 function pathOf(name: string): string {
   const route =
-    ROUTES.find((one) => one.kind === 'list' && one.dataset === name) ??
-    ROUTES.find((one) => one.kind === 'profile' && one.entity === name) ??
-    ROUTES.find((one) => one.kind === 'zone' && one.dataset === name);
+    LISTS.get(name) ?? SINGLES.get(name) ?? ROUTES.find((one) => one.kind === 'zone' && one.dataset === name);
   return route === undefined ? '' : code(BASE_PATH + route.path);
 }
 

@@ -1,15 +1,13 @@
 /** /llms.txt: the service in plain text, one line for each operation. */
 import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
-import {parametersOf} from '../api/routes/parameters.ts';
 import {NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
 
 /** Shared parameters are described once, above the list. */
-function line({path, route, identifiers, paged, exampleTarget}: Operation): string {
-  const {own} = parametersOf(route);
-  const names = Object.keys(own);
-  const limit = paged && 'limit' in route ? ` limit default ${route.limit}, at most ${route.max}.` : '';
+function line({path, route, identifiers, exampleTarget}: Operation): string {
+  const names = Object.keys(route.own.parameters);
+  const limit = 'limit' in route ? ` limit default ${route.limit}, at most ${route.max}.` : '';
   const takes = names.length > 0 ? ` Parameters: ${names.join(', ')}.` : '';
   const named = Object.entries(identifiers).map(([name, {values}]) =>
     values ? ` {${name}} is one of: ${values.join(', ')}.` : '',

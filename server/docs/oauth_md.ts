@@ -1,8 +1,16 @@
 /** docs/OAUTH.md: how a tool client is authorized, with every endpoint, lifetime, limit and error. */
-import {UNUSED_CLIENT_MS} from '../accounts/clients.ts';
-import {LIFETIME_MS, LIMITS, PATHS, RESOURCE_METADATA_PATH, SCOPE} from '../oauth/constants.ts';
-import {answerStatus, isRedirected, OAUTH_ERRORS, type OAuthErrorName} from '../oauth/errors.ts';
-import {REGISTRATIONS, REQUESTS, SITE_REGISTRATIONS} from '../oauth/limits.ts';
+import {UNUSED_CLIENT_MS} from '../accounts/prune.ts';
+import {
+  LIFETIME_MS,
+  LIMITS,
+  PATHS,
+  REGISTRATIONS,
+  REQUESTS,
+  RESOURCE_METADATA_PATH,
+  SCOPE,
+  SITE_REGISTRATIONS,
+} from '../oauth/constants.ts';
+import {OAUTH_ERRORS, type OAuthErrorName, placeOf, statusOf} from '../oauth/errors.ts';
 import {serverMetadata} from '../oauth/metadata.ts';
 import type {AttemptLimit} from '../pages/attempt_limits.ts';
 import {block, code, GENERATED, page, table} from './markdown.ts';
@@ -60,8 +68,10 @@ const LIFETIMES: Record<keyof typeof LIFETIME_MS, string> = {
 };
 
 /** Where an error appears: the status of an answer, a redirect, or either. */
-const returnedIn = (fault: OAuthErrorName): string =>
-  [answerStatus(fault), isRedirected(fault) ? 'redirect' : null].filter((one) => one !== null).join(', ');
+function returnedIn(fault: OAuthErrorName): string {
+  const status = String(statusOf(fault));
+  return {response: status, redirect: 'redirect', both: `${status}, redirect`}[placeOf(fault)];
+}
 
 const names = Object.keys(OAUTH_ERRORS) as OAuthErrorName[];
 

@@ -1,26 +1,16 @@
 /** The OpenAPI 3.1 document of all operations. */
 import {API_KEY_HEADER} from '../api/authenticate.ts';
-import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
+import {HEALTH} from '../api/operations/health.ts';
 import {READY} from '../api/operations/ready.ts';
 import type {Parameter, Section} from '../api/routes/types.ts';
 import {exampleOf, NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
-import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
+import {jsonTypeOf, parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
 import {VERSION} from '../version.ts';
 import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
-import {
-  ERROR_SCHEMA,
-  fixedError,
-  HINTS_SCHEMA,
-  headersNamed,
-  MATCHED_SCHEMA,
-  META_SCHEMA,
-  PROBLEM_SCHEMA,
-  PROFILE_META_SCHEMA,
-  responsesOf,
-} from './responses.ts';
+import {headersNamed, responsesOf, SHARED_SCHEMAS, tableErrors} from './responses.ts';
 
 /** Marks operations and parameters beyond the original service. */
 const ADDED = {'x-added': true};
@@ -34,9 +24,9 @@ function parameterOf(name: string, parameter: Parameter): Schema {
     required: parameter.required === true,
     description: parameter.help + matches,
     schema: parameterSchema(parameter),
-    ...(parameter.example === '' ? {} : {example: toJsonValue(parameter.example, parameter)}),
-    ...(parameter.type === 'names' || parameter.type === 'sets' ? {style: 'form', explode: false} : {}),
-    ...(parameter.added ? ADDED : {}),
+    ...(parameter.example !== '' && {example: toJsonValue(parameter.example, parameter)}),
+    ...(jsonTypeOf(parameter) === 'array' && {style: 'form', explode: false}),
+    ...(parameter.added && ADDED),
   };
 }
 
@@ -48,7 +38,7 @@ function operationObject(operation: Operation): Schema {
       in: 'path',
       required: true,
       description: help,
-      schema: {type: 'string', ...(values ? {enum: [...values]} : {})},
+      schema: {type: 'string', ...(values && {enum: [...values]})},
       example,
     }),
   );
@@ -57,7 +47,7 @@ function operationObject(operation: Operation): Schema {
     tags: [route.section],
     summary: route.summary,
     description: route.help ?? `${route.summary}.`,
-    ...(route.added ? ADDED : {}),
+    ...(route.added && ADDED),
     parameters: [...path, ...Object.entries(parameters).map(([name, one]) => parameterOf(name, one))],
     responses: responsesOf(operation),
   };
@@ -95,7 +85,7 @@ const STATES: Record<string, {schema: Schema; example: Schema; unready: string}>
 function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema {
   const state = STATES[path];
   const schema: Schema = state?.schema ?? {type: type.endsWith('json') ? 'object' : 'string'};
-  const answer: Schema = {[type]: {schema, ...(state ? {example: state.example} : {})}};
+  const answer: Schema = {[type]: {schema, ...(state && {example: state.example})}};
   return {
     operationId: path.slice(1).replaceAll(/[./]/g, '_'),
     tags: [SERVICE_TAG],
@@ -104,13 +94,11 @@ function keylessObject({path, type, summary}: (typeof KEYLESS)[number]): Schema 
     security: [],
     responses: {
       '200': {description: 'The answer.', content: answer},
-      '405': fixedError('method', headersNamed('Allow')),
-      ...(state ? {'503': {description: state.unready, content: answer}} : {}),
+      '405': tableErrors(headersNamed('Allow'), 'method'),
+      ...(state && {'503': {description: state.unready, content: answer}}),
     },
   };
 }
-
-const hasFields = ({columns}: Operation): boolean => Object.keys(columns).length > 0;
 
 const headerComponents = (): Schema =>
   Object.fromEntries(
@@ -128,8 +116,8 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
     ...KEYLESS.map((one) => [one.path, {get: keylessObject(one)}] as const),
   ];
   const records = all
-    .filter(hasFields)
-    .map(({id, columns, optional}) => [id, objectSchema(columns, optional)] as const);
+    .filter(({route}) => Object.keys(route.columns).length > 0)
+    .map(({id, route, optional}) => [id, objectSchema(route.columns, optional)] as const);
   return {
     openapi: '3.1.0',
     'x-generated': 'by `make docs` from the tables of routes, datasets and errors; do not edit',
@@ -152,13 +140,7 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
       headers: headerComponents(),
       schemas: {
         ...Object.fromEntries(records),
-        meta: META_SCHEMA,
-        matched: MATCHED_SCHEMA,
-        hints: HINTS_SCHEMA,
-        profile_meta: PROFILE_META_SCHEMA,
-        health: {...objectSchema({...HEALTH, ...REPLICATION, ...SYNTHETIC}), required: Object.keys(HEALTH)},
-        error: ERROR_SCHEMA,
-        problem: PROBLEM_SCHEMA,
+        ...SHARED_SCHEMAS,
       },
     },
   };

@@ -1,77 +1,67 @@
 /** The error messages of each parameter, from the error table. */
+import type {ErrorName} from '../api/error_table.ts';
 import {errorMessage} from '../api/errors.ts';
-import {distanceColumn} from '../api/routes/answers.ts';
-import {facetsOf} from '../api/routes/facets.ts';
-import {feedSorts} from '../api/routes/feeds.ts';
-import {MOST_OF_MEDIANS, parametersOf} from '../api/routes/parameters.ts';
-import type {Parameter, Route} from '../api/routes/types.ts';
+import {MOST_OF_MEDIANS} from '../api/routes/parameters.ts';
+import type {Parameter, ParameterType, Route} from '../api/routes/types.ts';
 
-function byType(name: string, {type, values, longest = 200, choice, most, key}: Parameter): string[] {
-  const set = {name, ...(values ? {values: values.join(', ')} : {})};
-  switch (type) {
-    case 'integer':
-      return [errorMessage('integer', {name})];
-    case 'number':
-      return [errorMessage('number', {name})];
-    case 'boolean':
-      return [errorMessage('boolean', {name})];
-    case 'time':
-      return [errorMessage('time', {name})];
-    case 'date':
-      return [errorMessage('date', {name})];
-    case 'sets':
-      return [errorMessage('set', set)];
-    case 'set':
-      return [
-        choice
-          ? errorMessage('choice', {name, values: (values ?? []).join(' or ')})
-          : errorMessage('set', set),
-      ];
-    case 'fiscal_year':
-      return [errorMessage('fiscal_year', {name})];
-    case 'names':
-      if (key) return [];
-      if (!values && most !== undefined)
-        return [errorMessage('most', {name, most}), errorMessage('ids', {name, id: '<id>'})];
-      return [errorMessage('fields', {...set, unknown: '<name>'})];
-    case 'points':
-      return [errorMessage('point', {name, position: '<position>'})];
-    case 'cursor':
-      return [
-        errorMessage('cursor_unreadable'),
-        errorMessage('cursor_other'),
-        errorMessage('cursor_combined'),
-      ];
-    case 'string':
-      return [errorMessage('longest', {name, longest})];
-  }
+/** The errors of a value, by the type of its parameter. */
+const BY_TYPE: Record<ParameterType, readonly ErrorName[]> = {
+  integer: ['integer'],
+  number: ['number'],
+  boolean: ['boolean'],
+  time: ['time'],
+  date: ['date'],
+  sets: ['set'],
+  set: ['set'],
+  fiscal_year: ['fiscal_year'],
+  names: ['fields'],
+  points: ['point'],
+  cursor: ['cursor_unreadable', 'cursor_other', 'cursor_combined'],
+  string: ['longest'],
+};
+
+function byType({type, values, choice, most, key}: Parameter): readonly ErrorName[] {
+  if (choice) return ['choice'];
+  if (type !== 'names' || values) return BY_TYPE[type];
+  if (key) return [];
+  return most === undefined ? BY_TYPE.names : ['most', 'ids'];
 }
 
 /** Messages in the order in which they are checked. */
 export function parameterMessages(name: string, parameter: Parameter): string[] {
-  const {lowest, required, together, between, most, most_short: short} = parameter;
-  const alone = required && !together ? [errorMessage('required', {name})] : [];
-  return [
-    ...alone,
-    ...(together ? [errorMessage('required_together', {names: together.join(' and ')})] : []),
-    ...byType(name, parameter),
-    ...(lowest === undefined ? [] : [errorMessage('lowest', {name, lowest})]),
-    ...(most === undefined
-      ? []
-      : [errorMessage(parameter.type === 'string' ? 'words' : 'most', {name, most})]),
-    ...(short === undefined ? [] : [errorMessage('short_words', {name, most: short})]),
-    ...(between ? [errorMessage('between', {name, low: between[0], high: between[1]})] : []),
+  const {type, values, longest = 200, lowest = '', required, together = [], between, most = ''} = parameter;
+  const {most_short: short = ''} = parameter;
+  const [low = '', high = ''] = between ?? [];
+  const alone = required && together.length === 0;
+  const errors: (ErrorName | false)[] = [
+    alone === true && 'required',
+    together.length > 0 && 'required_together',
+    ...byType(parameter),
+    lowest !== '' && 'lowest',
+    most !== '' && (type === 'string' ? 'words' : 'most'),
+    short !== '' && 'short_words',
+    between !== undefined && 'between',
   ];
+  const parts = {
+    name,
+    names: together.join(' and '),
+    values: values?.join(parameter.choice ? ' or ' : ', ') ?? '<values>',
+    ...{longest, lowest, low, high},
+    ...{unknown: '<name>', id: '<id>', position: '<position>'},
+  };
+  return errors.flatMap((error) =>
+    error ? [errorMessage(error, {...parts, most: error === 'short_words' ? short : most})] : [],
+  );
 }
 
 /** Messages of the rules that span several parameters of an operation. */
-export function sharedRuleMessages(route: Route): string[] {
-  const facets = Object.keys(facetsOf(route)).length > 0 ? [errorMessage('facets_format')] : [];
-  const sorts = feedSorts(route);
-  const feed = sorts.length > 0 ? [errorMessage('feed_sort', {values: sorts.join(', ')})] : [];
-  const median =
-    'median' in parametersOf(route).own ? [errorMessage('medians', {most: MOST_OF_MEDIANS})] : [];
-  const forms = [...facets, ...feed, ...median];
-  if (route.kind === 'export' || !distanceColumn(route)) return forms;
-  return [errorMessage('proximity'), ...(route.kind === 'list' ? [errorMessage('distance')] : []), ...forms];
+export function sharedRuleMessages({kind, takes, feedSorts, distance}: Route): string[] {
+  const near = distance && kind !== 'export';
+  return [
+    ...(near ? [errorMessage('proximity')] : []),
+    ...(near && kind === 'list' ? [errorMessage('distance')] : []),
+    ...(takes['facets'] ? [errorMessage('facets_format')] : []),
+    ...(feedSorts.length > 0 ? [errorMessage('feed_sort', {values: feedSorts.join(', ')})] : []),
+    ...(takes['median'] ? [errorMessage('medians', {most: MOST_OF_MEDIANS})] : []),
+  ];
 }

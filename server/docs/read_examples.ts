@@ -7,7 +7,7 @@ import {answerCall} from '../api/answer.ts';
 import {parseCall} from '../api/request/call.ts';
 import {EXPORTS, ROUTES} from '../api/routes/index.ts';
 import type {Route} from '../api/routes/types.ts';
-import {type BuildExamples, withExample} from '../api/schema/build_examples.ts';
+import {type BuildExamples, ownerOf, withExample} from '../api/schema/build_examples.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import type {Turn} from './documents.ts';
 
@@ -42,12 +42,6 @@ async function cursorOf(route: Route, engine: Engine, examples: BuildExamples): 
   return next ?? null;
 }
 
-/** The dataset or entity whose records a route gives. */
-function namesOf(route: Route): string[] {
-  if (route.kind === 'profile') return [route.entity];
-  return route.kind === 'list' || route.kind === 'detail' ? [route.dataset] : [];
-}
-
 /**
  * The examples of a build; of a dataset without records there are none. Other work has its turn after each.
  */
@@ -56,7 +50,8 @@ export async function readExamples(engine: Engine, turn: Turn = async () => {}):
   const cursors = new Map<string, string>();
   const examples = {records, cursors};
   const exported = EXPORTS.flatMap(({list}) => (list ? [list] : []));
-  for (const dataset of new Set([...ROUTES, ...exported].flatMap(namesOf))) {
+  const owners = [...ROUTES, ...exported].map(ownerOf);
+  for (const dataset of new Set(owners.filter((owner) => owner !== null))) {
     await turn();
     const record = await recordOf(dataset, engine);
     if (record) records.set(dataset, record);

@@ -1,15 +1,16 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
 import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import type {Columns} from '../../datasets/types.ts';
-import {ERRORS, type ErrorName, REASONS, STATUS} from '../api/error_table.ts';
+import {ERRORS, type ErrorCode, type ErrorName, REASONS, STATUS} from '../api/error_table.ts';
 import {errorMessage} from '../api/errors.ts';
+import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {PROBLEM_TYPE} from '../api/response.ts';
-import {namesNearly} from '../api/routes/answers.ts';
+import {CODE_NAMES, namesNearly} from '../api/routes/answers.ts';
+import {column, integerColumn, NULLABLE, textColumn} from '../api/routes/columns.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
 import {HINT} from '../api/routes/hints.ts';
 import {PROFILE_META} from '../api/routes/meta.ts';
-import {CODE_NAMES} from '../api/routes/values.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {hasItems, type Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
@@ -23,22 +24,20 @@ const headersOn = (...groups: string[]): Schema =>
 export const headersNamed = (...names: string[]): Schema =>
   Object.fromEntries(names.map((name) => [name, reference('headers', name)]));
 
-/** An error response with every message it can carry, in English. */
-const errorResponse = (code: string, messages: readonly string[], own: Schema): Schema =>
-  errorBodies(
-    messages.map((message) => ({code, message})),
-    own,
-  );
+interface ErrorText {
+  code: ErrorCode;
+  message: string;
+}
 
-function errorBodies(errors: readonly {code: string; message: string}[], own: Schema): Schema {
-  const headers = {
-    ...own,
-    ...headersNamed('Content-Language', 'X-Error-Reason', 'X-Error-Param', 'X-Request-Id'),
-  };
+/** An error response with every message it can carry, in English. */
+function errorResponse(errors: readonly ErrorText[], own: Schema): Schema {
   const examples = errors.map((error, i) => [`message_${i + 1}`, {value: {error}}]);
   return {
     description: errors.map(({message}) => message).join(' / '),
-    headers,
+    headers: {
+      ...own,
+      ...headersNamed('Content-Language', 'X-Error-Reason', 'X-Error-Param', 'X-Request-Id'),
+    },
     content: {
       'application/json': {schema: reference('schemas', 'error'), examples: Object.fromEntries(examples)},
       [PROBLEM_TYPE]: {schema: reference('schemas', 'problem')},
@@ -46,18 +45,25 @@ function errorBodies(errors: readonly {code: string; message: string}[], own: Sc
   };
 }
 
-const errorBody = (name: ErrorName) => ({code: ERRORS[name].code, message: errorMessage(name)});
+/** An error response with the messages of rows of the error table. */
+export const tableErrors = (headers: Schema, ...names: readonly ErrorName[]): Schema =>
+  errorResponse(
+    names.map((name) => ({code: ERRORS[name].code, message: errorMessage(name)})),
+    headers,
+  );
 
-/** An error response with the one message of a row of the error table. */
-export const fixedError = (name: ErrorName, headers: Schema): Schema =>
-  errorResponse(ERRORS[name].code, [errorMessage(name)], headers);
+/** Schemas of fields, by name. */
+const schemasOf = (columns: Columns): Schema => objectSchema(columns)['properties'] as Schema;
+
+/** A member that is there only where it is true. */
+const trueSchema = (description: string): Schema => ({type: 'boolean', const: true, description});
 
 /** Values of one facet. */
-const FACET_SCHEMA = {
+const FACET_SCHEMA: Schema = {
   type: 'object',
   required: ['total', 'values'],
   properties: {
-    total: {type: 'integer', description: 'different values', examples: [3]},
+    ...schemasOf({total: integerColumn('different values', 3)}),
     values: {
       type: 'array',
       items: {
@@ -66,25 +72,23 @@ const FACET_SCHEMA = {
         properties: {
           value: {type: 'string', examples: ['Competitive']},
           count: {type: 'integer', examples: [12]},
-          label: {
-            type: 'string',
-            description: 'only of keys: the name that people read',
-            examples: ['Northline Surveying Inc.'],
-          },
-          ...(objectSchema(CODE_NAMES)['properties'] as Schema),
+          ...schemasOf({
+            label: textColumn('only of keys: the name that people read', 'Northline Surveying Inc.'),
+            ...CODE_NAMES,
+          }),
         },
       },
     },
   },
-} satisfies Schema;
+};
 
-export const HINTS_SCHEMA = {
+const HINTS_SCHEMA: Schema = {
   type: 'array',
   description: 'only where nothing matches: what each filter has to do with it; absent without filters',
   items: {...objectSchema(HINT), required: ['filter', 'value', 'reason']},
-} satisfies Schema;
+};
 
-export const MATCHED_SCHEMA: Schema = {
+const MATCHED_SCHEMA: Schema = {
   type: 'array',
   description:
     'only where a filter by department or institution matched several public bodies: at most 20 of them, those found by acronym first, then by name, then by another name',
@@ -105,85 +109,63 @@ export const MATCHED_SCHEMA: Schema = {
   },
 };
 
-export const META_SCHEMA = {
+const META_SCHEMA = {
   type: 'object',
   required: ['total', 'limit', 'offset', 'next_cursor'],
   properties: {
-    total: {type: 'integer', description: 'matching records or groups, exact', examples: [18432]},
-    limit: {type: 'integer', description: 'page size in effect', examples: [50]},
-    offset: {type: 'integer', description: 'rows before this page', examples: [0]},
-    next_cursor: {
-      type: ['string', 'null'],
-      description: 'cursor of the next page; null on the last page',
-      examples: [null],
-    },
-    sum_value: {
-      type: ['number', 'null'],
-      description:
+    ...schemasOf({
+      total: integerColumn('matching records or groups, exact', 18432),
+      limit: integerColumn('page size in effect', 50),
+      offset: integerColumn('rows before this page', 0),
+      next_cursor: textColumn('cursor of the next page; null on the last page', null, NULLABLE),
+      sum_value: column(
+        'number',
         'only for statistics: exact sum over all matching records, each once; null where nothing is summed or no record has a value',
-      examples: [48250.75],
-    },
-    value_count: {
-      type: ['integer', 'null'],
-      description:
+        48250.75,
+        NULLABLE,
+      ),
+      value_count: integerColumn(
         'only for statistics: matching records with a value of the summed field; null where nothing is summed',
-      examples: [1],
-    },
-    overlapping: {
-      type: 'boolean',
-      const: true,
-      description:
-        'only for statistics in which a record may count in several groups, which then add up to more than the records; absent in all others',
-    },
-    then_total: {
-      type: 'integer',
-      description: 'only for statistics by two dimensions: groups of the second one',
-      examples: [7],
-    },
+        1,
+        NULLABLE,
+      ),
+    }),
+    overlapping: trueSchema(
+      'only for statistics in which a record may count in several groups, which then add up to more than the records; absent in all others',
+    ),
+    ...schemasOf({
+      then_total: integerColumn('only for statistics by two dimensions: groups of the second one', 7),
+    }),
     facets: {
       type: 'object',
       description:
         'only where asked for: by facet the number of different values and the most frequent ones, at most 20, with the records that have each',
       additionalProperties: FACET_SCHEMA,
     },
-    unknown_ids: {
-      type: 'array',
-      items: {type: 'string'},
-      description:
+    ...schemasOf({
+      unknown_ids: column(
+        'text[]',
         'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
-      examples: [['c_0000000000000000']],
-    },
+        ['c_0000000000000000'],
+      ),
+    }),
     hints: reference('schemas', 'hints'),
     matched: reference('schemas', 'matched'),
-    synthetic: {
-      type: 'boolean',
-      const: true,
-      description:
-        'only while the data is synthetic: generated for demonstration, published by no government',
-    },
-    ignored_parameters: {
-      type: 'array',
-      items: {type: 'string'},
-      description: 'names of unknown parameters, as given; absent when there are none',
-      examples: [['colour']],
-    },
+    synthetic: trueSchema(
+      'only while the data is synthetic: generated for demonstration, published by no government',
+    ),
+    ...schemasOf({
+      ignored_parameters: column(
+        'text[]',
+        'names of unknown parameters, as given; absent when there are none',
+        ['colour'],
+      ),
+    }),
   },
 } satisfies Schema;
 
-export const ERROR_SCHEMA: Schema = {
-  type: 'object',
-  required: ['error'],
-  properties: {
-    error: {
-      type: 'object',
-      required: ['code', 'message'],
-      properties: {code: {type: 'string', enum: Object.keys(STATUS)}, message: {type: 'string'}},
-    },
-  },
-};
-
 /** An error for clients that ask for problems (RFC 9457). */
-export const PROBLEM_SCHEMA: Schema = {
+const PROBLEM_SCHEMA: Schema = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'code', 'reason'],
   properties: {
@@ -193,13 +175,33 @@ export const PROBLEM_SCHEMA: Schema = {
     detail: {type: 'string', description: 'the message, and what `X-Error-Detail` adds'},
     code: {type: 'string', enum: Object.keys(STATUS)},
     reason: {type: 'string', enum: REASONS},
-    parameters: {
-      type: 'array',
-      items: {type: 'string'},
-      description: 'names of the parameters at fault; absent where there are none',
-      examples: [['limit']],
+    ...schemasOf({
+      parameters: column('text[]', 'names of the parameters at fault; absent where there are none', [
+        'limit',
+      ]),
+    }),
+  },
+};
+
+/** Schemas that the answers of several operations share, by name. */
+export const SHARED_SCHEMAS: Schema = {
+  meta: META_SCHEMA,
+  matched: MATCHED_SCHEMA,
+  hints: HINTS_SCHEMA,
+  profile_meta: {...objectSchema(PROFILE_META), required: ['matched_by']},
+  health: {...objectSchema({...HEALTH, ...REPLICATION, ...SYNTHETIC}), required: Object.keys(HEALTH)},
+  error: {
+    type: 'object',
+    required: ['error'],
+    properties: {
+      error: {
+        type: 'object',
+        required: ['code', 'message'],
+        properties: {code: {type: 'string', enum: Object.keys(STATUS)}, message: {type: 'string'}},
+      },
     },
   },
+  problem: PROBLEM_SCHEMA,
 };
 
 /** The shared `meta`, or one of the operation's own where it has further members. */
@@ -222,10 +224,8 @@ function ownMeta({kind, meta}: {kind: string; meta: Columns}): Schema {
     : schema;
 }
 
-export const PROFILE_META_SCHEMA: Schema = {...objectSchema(PROFILE_META), required: ['matched_by']};
-
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
-const exportContent = ({formats, example}: Operation): Schema =>
+const exportContent = ({route: {formats}, example}: Operation): Schema =>
   Object.fromEntries(
     formats.map((format): [string, Schema] => {
       if (format === 'parquet') return [MEDIA_TYPES[format], {}];
@@ -236,20 +236,21 @@ const exportContent = ({formats, example}: Operation): Schema =>
   );
 
 function content(operation: Operation): Schema {
-  const {id, route, paged, formats, example} = operation;
+  const {id, route, example} = operation;
   if (route.kind === 'export') return exportContent(operation);
   const item = reference('schemas', id);
-  const properties: Schema = paged
-    ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
-    : {
-        data: hasItems(route) ? {type: 'array', items: item} : item,
-        ...('meta' in route ? {meta: ownMeta(route)} : {}),
-        ...(namesNearly(route) ? {meta: reference('schemas', 'profile_meta')} : {}),
-      };
+  const properties: Schema =
+    'limit' in route
+      ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
+      : {
+          data: hasItems(route) ? {type: 'array', items: item} : item,
+          ...('meta' in route && {meta: ownMeta(route)}),
+          ...(namesNearly(route) && {meta: reference('schemas', 'profile_meta')}),
+        };
   // A profile says how it was found only where it was not by its own name.
   const required = Object.keys(properties).filter((name) => name === 'data' || !namesNearly(route));
   const json: Schema = {schema: {type: 'object', required, properties}, example};
-  const others = formats.filter((format) => format !== 'json');
+  const others = route.formats.filter((format) => format !== 'json');
   const texts = others.map((format) => [
     MEDIA_TYPES[format],
     {schema: {type: format === 'geojson' ? 'object' : 'string'}},
@@ -257,14 +258,8 @@ function content(operation: Operation): Schema {
   return {[MEDIA_TYPES.json]: json, ...Object.fromEntries(texts)};
 }
 
-const USED_UP: readonly ErrorName[] = ['minute_used_up', 'day_used_up', 'month_used_up', 'own_month_used_up'];
-
 const unauthorized = (): Schema =>
-  errorResponse(
-    'UNAUTHORIZED',
-    [errorMessage('key_missing'), errorMessage('key_invalid')],
-    headersNamed('WWW-Authenticate'),
-  );
+  tableErrors(headersNamed('WWW-Authenticate'), 'key_missing', 'key_invalid');
 
 /** `/usage` is never rate limited and takes no parameters. */
 const usageResponses = (operation: Operation): Schema => ({
@@ -276,11 +271,11 @@ const usageResponses = (operation: Operation): Schema => ({
     },
     content: content(operation),
   },
-  '400': errorResponse('BAD_REQUEST', [errorMessage('target')], {}),
+  '400': tableErrors({}, 'target'),
   '401': unauthorized(),
-  '405': fixedError('method', headersNamed('Allow')),
-  '500': fixedError('internal', {}),
-  '503': fixedError('unavailable', headersNamed('Retry-After')),
+  '405': tableErrors(headersNamed('Allow'), 'method'),
+  '500': tableErrors({}, 'internal'),
+  '503': tableErrors(headersNamed('Retry-After'), 'unavailable'),
 });
 
 /** Every message of a 400, in the order in which parameters are validated. */
@@ -301,45 +296,46 @@ const partialResponses = (rate: Schema): Schema => ({
     },
     content: {[MEDIA_TYPES.parquet]: {schema: {type: 'string', format: 'binary'}}},
   },
-  '416': fixedError('range', {...rate, ...headersNamed('Content-Range')}),
+  '416': tableErrors({...rate, ...headersNamed('Content-Range')}, 'range'),
 });
 
 /** Responses by status. */
 export function responsesOf(operation: Operation): Schema {
-  const {route, paged} = operation;
+  const {route} = operation;
   if (route.kind === 'usage') return usageResponses(operation);
   const rate = headersOn('key');
-  const detailed = {...rate, ...headersNamed('X-Error-Detail')};
   const retry = {...rate, ...headersNamed('Retry-After')};
+  const detail = headersNamed('X-Error-Detail');
   const isExport = route.kind === 'export';
-  const groups = isExport ? ['total', 'export', 'file'] : paged ? ['total', 'rows', 'next'] : [];
-  const missing = 'missing' in route ? [route.missing.en] : [];
+  const isDetailed = route.kind === 'zone' || route.kind === 'values';
+  const groups = isExport ? ['total', 'export', 'file'] : 'limit' in route ? ['total', 'rows', 'next'] : [];
+  const missing = [...('missing' in route ? [route.missing.en] : []), errorMessage('path')];
+  const textsOf = (code: ErrorCode, messages: readonly string[]) =>
+    messages.map((message) => ({code, message}));
   return {
     '200': {
       description: 'The answer.',
       headers: headersOn('all', 'key', 'data', ...groups),
       content: content(operation),
     },
-    ...(isExport ? partialResponses(rate) : {}),
+    ...(isExport && partialResponses(rate)),
     '304': {
       description: 'The answer has not changed: its `ETag` is listed in `If-None-Match`.',
       headers: headersOn('all', 'key', 'data'),
     },
-    '400': errorResponse('BAD_REQUEST', badRequestMessages(operation), rate),
+    '400': errorResponse(textsOf('BAD_REQUEST', badRequestMessages(operation)), rate),
     '401': unauthorized(),
-    ...(isExport ? {'403': fixedError('tier', rate)} : {}),
-    '404': errorResponse(
-      'NOT_FOUND',
-      [...missing, errorMessage('path')],
-      route.kind === 'zone' || route.kind === 'values' ? detailed : rate,
+    ...(isExport && {'403': tableErrors(rate, 'tier')}),
+    '404': errorResponse(textsOf('NOT_FOUND', missing), {...rate, ...(isDetailed && detail)}),
+    '405': tableErrors(headersNamed('Allow'), 'method'),
+    '429': tableErrors(
+      {...retry, ...detail},
+      'minute_used_up',
+      'day_used_up',
+      'month_used_up',
+      'own_month_used_up',
     ),
-    '405': fixedError('method', headersNamed('Allow')),
-    '429': errorResponse(
-      'RATE_LIMITED',
-      USED_UP.map((name) => errorMessage(name)),
-      {...retry, ...headersNamed('X-Error-Detail')},
-    ),
-    '500': fixedError('internal', rate),
-    '503': errorBodies([errorBody('unavailable'), errorBody('expensive')], retry),
+    '500': tableErrors(rate, 'internal'),
+    '503': tableErrors(retry, 'unavailable', 'expensive'),
   };
 }

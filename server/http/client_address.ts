@@ -7,17 +7,13 @@ const WITH_PORT = /^(?:\[(?<six>[^\]]+)\]|(?<four>[\d.]+))(?::\d+)?$/;
 /** An IPv4 address received on a dual-stack socket. */
 const MAPPED = /^::ffff:(?<four>[\d.]+)$/i;
 
-/** Groups of an IPv6 address that identify the network: one client may use all addresses in it. */
-const NETWORK_GROUPS = 4;
-
-const GROUPS = 8;
-
+/** The /64 network of an IPv6 address: one client may use all addresses in it. */
 function networkOf(address: string): string {
   const [head = '', tail] = address.split('%')[0]!.toLowerCase().split('::');
   const [before, after] = [head, tail ?? ''].map((part) => part.split(':').filter((group) => group !== ''));
-  const zeros = tail === undefined ? 0 : GROUPS - before!.length - after!.length;
+  const zeros = tail === undefined ? 0 : 8 - before!.length - after!.length;
   const groups = [...before!, ...Array(Math.max(0, zeros)).fill('0'), ...after!];
-  const network = groups.slice(0, NETWORK_GROUPS).map((group) => Number.parseInt(group, 16).toString(16));
+  const network = groups.slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
   return `${network.join(':')}::/64`;
 }
 

@@ -12,19 +12,17 @@ const CHUNK_BYTES = 64 * 1024;
  */
 const WINDOW_BITS = 18;
 
-const brotli = (level: number) => ({
-  [constants.BROTLI_PARAM_QUALITY]: level,
-  [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS,
-});
+const quality = (level: number) => ({[constants.BROTLI_PARAM_QUALITY]: level});
 
-const encoders = {
-  br: (level: number) => createBrotliCompress({chunkSize: CHUNK_BYTES, params: brotli(level)}),
-  gzip: (level: number) => createGzip({chunkSize: CHUNK_BYTES, level}),
-};
+function encoderOf(coding: ContentCoding, level: number) {
+  if (coding === 'gzip') return createGzip({chunkSize: CHUNK_BYTES, level});
+  const params = {...quality(level), [constants.BROTLI_PARAM_LGWIN]: WINDOW_BITS};
+  return createBrotliCompress({chunkSize: CHUNK_BYTES, params});
+}
 
 /** Compresses a streamed body. Holds one chunk at a time besides the compressor's window. */
 export function compressStream(body: StreamedBody, coding: ContentCoding, level: number): StreamedBody {
-  const encoder = encoders[coding](level);
+  const encoder = encoderOf(coding, level);
   const chunks = encoder[Symbol.asyncIterator]();
   let started = false;
   let reading = false;
@@ -70,17 +68,11 @@ export function compressStream(body: StreamedBody, coding: ContentCoding, level:
   };
 }
 
-const compressors = {
-  br: (body: Buffer, level: number) =>
-    brotliCompressSync(body, {params: {[constants.BROTLI_PARAM_QUALITY]: level}}),
-  gzip: (body: Buffer, level: number) => gzipSync(body, {level}),
-};
-
 /**
  * Compresses a whole body. It may change once this has returned. `level` ranges from 1 (fast) to 9 (small).
  */
 export const compress = (body: Buffer, coding: ContentCoding, level: number): Buffer =>
-  compressors[coding](body, level);
+  coding === 'gzip' ? gzipSync(body, {level}) : brotliCompressSync(body, {params: quality(level)});
 
 /** Compresses a whole body while it is sent; it must not change meanwhile. */
 export function compressLong(body: Buffer, coding: ContentCoding, level: number): StreamedBody {

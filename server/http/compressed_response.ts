@@ -4,6 +4,7 @@
  */
 import {compress} from './compress.ts';
 import {quoteTag} from './entity_tag.ts';
+import type {Headers} from './header_block.ts';
 import {negotiateEncoding} from './negotiate.ts';
 import type {HttpResponse} from './types.ts';
 
@@ -13,18 +14,12 @@ const SMALL = 1024;
 /** Fast enough for what is made for each request. */
 const LEVEL = 4;
 
-interface Sent {
-  status: number;
-  /** All headers but `ETag` and `Content-Encoding`; `Vary` only where the answer varies by more. */
-  headers: Readonly<Record<string, string>>;
-  /** The entity tag without quotes and coding; null for none. */
-  tag: string | null;
-  body: Buffer;
-}
-
-/** `acceptEncoding` is the header of the request. */
+/**
+ * `headers`: all but `ETag` and `Content-Encoding`, and `Vary` only where the answer varies by more. `tag`:
+ * the entity tag without quotes and coding; null for none. `acceptEncoding` is the header of the request.
+ */
 export function compressedResponse(
-  {status, headers, tag, body}: Sent,
+  {status, headers, tag, body}: {status: number; headers: Headers; tag: string | null; body: Buffer},
   acceptEncoding: string | undefined,
 ): HttpResponse {
   const coding = body.length > SMALL ? negotiateEncoding(acceptEncoding) : null;

@@ -28,7 +28,3 @@ export const joinBlocks = (first: HeaderBlock, second: HeaderBlock): HeaderBlock
   name: first.name,
   lines: `${first.lines}\r\n${second.name}: ${second.lines}`,
 });
-
-/** All headers of a response by name. */
-export const mergeHeaders = (blocks: readonly HeaderBlock[], own: Headers): Headers =>
-  Object.assign({}, ...blocks.map(({headers}) => headers), own);

@@ -4,42 +4,30 @@
  * weight, and it reads `q=`, `q=NaN` and quoted values differently.
  */
 
-interface Range {
-  name: string;
-  q: number;
-}
-
-/** Parses `a;q=0.5, b`; a weight that is not a number counts as 1. */
-function parseRanges(header: string): Range[] {
-  return header
-    .split(',')
-    .map((item) => {
-      const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
-      const weight = parameters.find((part) => part.startsWith('q='))?.slice(2);
-      const q = weight === undefined ? 1 : Number(weight);
-      return {name, q: Number.isNaN(q) ? 1 : Math.min(1, Math.max(0, q))};
-    })
-    .filter(({name}) => name !== '');
-}
-
 /**
- * The most specific range that matches a media type, and its specificity: 0 none, 1 any type, 2 main type, 3
- * exact.
+ * Parses `a;q=0.5, b` to weights by name, of which the first counts; a weight that is not a number is 1.
+ * `nameOf`: what of a name is compared.
  */
-function mostSpecific(ranges: readonly Range[], type: string): {q: number; specificity: number} {
-  const names = ['*/*', `${type.split('/')[0]}/*`, type];
-  for (const specificity of [3, 2, 1]) {
-    const range = ranges.find(({name}) => name === names[specificity - 1]);
-    if (range) return {q: range.q, specificity};
+function parseRanges(header: string, nameOf = (name: string) => name): Map<string, number> {
+  const weights = new Map<string, number>();
+  for (const item of header.split(',')) {
+    const [name = '', ...parameters] = item.split(';').map((part) => part.trim().toLowerCase());
+    const q = Number(parameters.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
+    const weight = Number.isNaN(q) ? 1 : Math.min(1, Math.max(0, q));
+    if (!weights.has(nameOf(name))) weights.set(nameOf(name), weight);
   }
-  return {q: 0, specificity: 0};
+  return weights;
 }
 
 /** The media type that `Accept` prefers, or null. At equal weight the more specific range wins. */
 export function negotiateMediaType(accept: string, offered: readonly string[]): string | null {
-  const ranges = parseRanges(accept);
+  const weights = parseRanges(accept);
   const [first] = offered
-    .map((type) => ({type, ...mostSpecific(ranges, type)}))
+    .map((type) => {
+      const names = ['*/*', `${type.split('/')[0]}/*`, type];
+      const specificity = names.findLastIndex((name) => weights.has(name));
+      return {type, specificity, q: weights.get(names[specificity]!) ?? 0};
+    })
     .filter(({q}) => q > 0)
     .sort((a, b) => b.q - a.q || b.specificity - a.specificity);
   return first?.type ?? null;
@@ -53,10 +41,8 @@ export function negotiateLanguage(
   header: string | undefined,
   offered: readonly [string, ...string[]],
 ): string {
-  const ranges = parseRanges(header ?? '');
-  const weight = (language: string) =>
-    (ranges.find(({name}) => name.split('-')[0] === language) ?? ranges.find(({name}) => name === '*'))?.q ??
-    0;
+  const weights = parseRanges(header ?? '', (name) => name.split('-')[0]!);
+  const weight = (language: string) => weights.get(language) ?? weights.get('*') ?? 0;
   return offered.reduce((best, one) => (weight(one) > weight(best) ? one : best));
 }
 
@@ -65,12 +51,10 @@ export type ContentCoding = 'br' | 'gzip';
 /** The coding that `Accept-Encoding` prefers, `br` before `gzip` at equal weight; null for none. */
 export function negotiateEncoding(header: string | undefined): ContentCoding | null {
   if (header === undefined) return null;
-  const ranges = parseRanges(header);
-  const weight = (name: string) =>
-    (ranges.find((range) => range.name === name) ?? ranges.find((range) => range.name === '*'))?.q;
-  const identity = ranges.find(({name}) => name === 'identity')?.q ?? 0;
-  const [br, gzip] = [weight('br') ?? 0, weight('gzip') ?? 0];
+  const weights = parseRanges(header);
+  const weight = (name: string) => weights.get(name) ?? weights.get('*') ?? 0;
+  const [br, gzip] = [weight('br'), weight('gzip')];
   const top = Math.max(br, gzip);
-  if (top === 0 || identity > top) return null;
+  if (top === 0 || (weights.get('identity') ?? 0) > top) return null;
   return br >= gzip ? 'br' : 'gzip';
 }

@@ -39,135 +39,131 @@ const EMPTY = Buffer.alloc(0);
 
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-class StreamWriter {
-  readonly #sink: StreamSink;
-  readonly #writeHead: () => void;
-  readonly #body: StreamedBody;
-  readonly #timeout_ms: number;
-  #headWritten = false;
-  #lastProgressAt = performance.now();
-  #wake: (() => void) | null = null;
-  /** Bytes held back of the chunk before. */
-  #reserved: Buffer = EMPTY;
-  aborted = false;
+/** A sink with its state. */
+type Outlet = ReturnType<typeof openOutlet>;
 
-  constructor(sink: StreamSink, writeHead: () => void, body: StreamedBody, timeout_ms: number) {
-    this.#sink = sink;
-    this.#writeHead = writeHead;
-    this.#body = body;
-    this.#timeout_ms = timeout_ms;
-    sink.onWritable(() => {
-      this.#lastProgressAt = performance.now();
-      this.#wake?.();
-      return true;
-    });
-    sink.onAborted(() => {
-      this.aborted = true;
-      this.#wake?.();
-    });
+function openOutlet(sink: StreamSink, writeHead: () => void, timeout_ms: number) {
+  let isHeadWritten = false;
+  let lastProgressAt = performance.now();
+  let wake: (() => void) | null = null;
+  const outlet = {
+    sink,
+    isAborted: false,
+    /** Bytes held back of the chunk before. */
+    reserved: EMPTY as Buffer,
+    /** The client may take its time again. */
+    progress(): void {
+      lastProgressAt = performance.now();
+    },
+    /** Runs `work` in a cork; the head goes with the first one. */
+    cork<T>(work: () => T): T {
+      let result!: T;
+      sink.cork(() => {
+        if (!isHeadWritten) writeHead();
+        isHeadWritten = true;
+        result = work();
+      });
+      return result;
+    },
+    /** Writes the head by itself, as it alone may fill the cork buffer. */
+    head(): void {
+      if (!isHeadWritten) outlet.cork(() => null);
+    },
+    writeReserved(): void {
+      if (outlet.reserved.length > 0) sink.write(outlet.reserved);
+      outlet.reserved = EMPTY;
+    },
+    /**
+     * Waits until the socket is writable, the client is gone, or a probe is due. True when it is writable.
+     */
+    async writable(): Promise<boolean> {
+      const before = lastProgressAt;
+      const rest = before + timeout_ms - performance.now();
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        timer = setTimeout(resolve, Math.min(PROBE_MS, Math.max(0, rest)));
+      });
+      wake = null;
+      clearTimeout(timer);
+      if (!outlet.isAborted && performance.now() - lastProgressAt >= timeout_ms) sink.close();
+      return lastProgressAt > before;
+    },
+  };
+  sink.onWritable(() => {
+    outlet.progress();
+    wake?.();
+    return true;
+  });
+  sink.onAborted(() => {
+    outlet.isAborted = true;
+    wake?.();
+  });
+  return outlet;
+}
+
+/** Sends a chunk of a body of known length; true when the whole body is sent. */
+async function sendSized(outlet: Outlet, chunk: Buffer, total: number): Promise<boolean> {
+  const {sink} = outlet;
+  const from = sink.getWriteOffset();
+  for (let rest = chunk; !outlet.isAborted; rest = chunk.subarray(sink.getWriteOffset() - from)) {
+    const [ok, complete] = outlet.cork(() => sink.tryEnd(rest, total));
+    if (ok || complete) return complete;
+    await outlet.writable();
+    if (outlet.isAborted) break;
   }
+  return false;
+}
 
-  /** Waits until the socket is writable, the client is gone, or a probe is due. True when it is writable. */
-  async #writable(): Promise<boolean> {
-    const before = this.#lastProgressAt;
-    const rest = before + this.#timeout_ms - performance.now();
-    let timer: NodeJS.Timeout | undefined;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      timer = setTimeout(resolve, Math.min(PROBE_MS, Math.max(0, rest)));
+/** Sends a chunk of a body of unknown length, but for the bytes held back. */
+async function sendChunked(outlet: Outlet, bytes: Buffer): Promise<void> {
+  const {sink} = outlet;
+  outlet.head();
+  const end = bytes.length - RESERVED_BYTES;
+  let at = 0;
+  do {
+    const to = Math.max(at, Math.min(at + CHUNK_BYTES, end));
+    const piece = bytes.subarray(at, to);
+    // True when the socket takes more.
+    let isWritable = outlet.cork(() => {
+      outlet.writeReserved();
+      return piece.length === 0 || sink.write(piece);
     });
-    this.#wake = null;
-    clearTimeout(timer);
-    if (!this.aborted && performance.now() - this.#lastProgressAt >= this.#timeout_ms) this.#sink.close();
-    return this.#lastProgressAt > before;
-  }
-
-  /** Runs `work` in a cork; the head goes with the first one. */
-  #cork<T>(work: () => T): T {
-    let result!: T;
-    this.#sink.cork(() => {
-      if (!this.#headWritten) this.#writeHead();
-      this.#headWritten = true;
-      result = work();
-    });
-    return result;
-  }
-
-  /** Sends a chunk of a body of known length; true when the whole body is sent. */
-  async #sendSized(chunk: Buffer, total: number): Promise<boolean> {
-    const from = this.#sink.getWriteOffset();
-    for (let rest = chunk; !this.aborted; rest = chunk.subarray(this.#sink.getWriteOffset() - from)) {
-      const [ok, complete] = this.#cork(() => this.#sink.tryEnd(rest, total));
-      if (ok || complete) return complete;
-      await this.#writable();
-      if (this.aborted) break;
+    at = to;
+    while (!isWritable) {
+      isWritable = await outlet.writable();
+      if (outlet.isAborted) return;
+      if (isWritable || at === bytes.length) break;
+      // Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed
+      // write begins again.
+      sink.resume();
+      const byte = bytes.subarray(at, ++at);
+      isWritable = outlet.cork(() => sink.write(byte));
     }
-    return false;
-  }
+  } while (at < end);
+  outlet.reserved = Buffer.from(bytes.subarray(at));
+}
 
-  #writeReserved(): void {
-    if (this.#reserved.length > 0) this.#sink.write(this.#reserved);
-    this.#reserved = EMPTY;
-  }
-
-  /**
-   * Restarts the transport's timer. `resume` does so, but ends the wait for the socket, which a failed write
-   * begins again.
-   */
-  #probe(byte: Buffer): boolean {
-    this.#sink.resume();
-    return this.#cork(() => this.#sink.write(byte));
-  }
-
-  /** True when the socket takes more. */
-  #writePiece(piece: Buffer): boolean {
-    return this.#cork(() => {
-      this.#writeReserved();
-      return piece.length === 0 || this.#sink.write(piece);
-    });
-  }
-
-  async #sendChunked(bytes: Buffer): Promise<void> {
-    // The head alone may fill the cork buffer.
-    if (!this.#headWritten) this.#cork(() => null);
-    const end = bytes.length - RESERVED_BYTES;
-    let at = 0;
-    do {
-      const to = Math.max(at, Math.min(at + CHUNK_BYTES, end));
-      let writable = this.#writePiece(bytes.subarray(at, to));
-      at = to;
-      while (!writable) {
-        writable = await this.#writable();
-        if (this.aborted) return;
-        writable ||= at === bytes.length || this.#probe(bytes.subarray(at, ++at));
-      }
-    } while (at < end);
-    this.#reserved = Buffer.from(bytes.subarray(at));
-  }
-
-  #end(): void {
-    if (this.#body.length) throw new Error(`a body of ${this.#body.length} bytes ended early`);
-    this.#cork(() => {
-      this.#writeReserved();
-      this.#sink.end();
-    });
-  }
-
-  async run(): Promise<void> {
-    const body = this.#body;
-    for (let sliceStartedAt = performance.now(); ; ) {
-      const bytes = await body.next();
-      if (this.aborted) return;
-      this.#lastProgressAt = performance.now();
-      if (bytes === null) return this.#end();
-      if (body.length === undefined) await this.#sendChunked(bytes);
-      else if (await this.#sendSized(bytes, body.length)) return;
-      if (this.aborted) return;
-      if (performance.now() - sliceStartedAt < SLICE_MS) continue;
-      await nextTurn();
-      if (this.aborted) return;
-      sliceStartedAt = performance.now();
+async function send(outlet: Outlet, body: StreamedBody): Promise<void> {
+  for (let sliceStartedAt = performance.now(); ; ) {
+    const bytes = await body.next();
+    if (outlet.isAborted) return;
+    outlet.progress();
+    if (bytes === null) {
+      if (body.length) throw new Error(`a body of ${body.length} bytes ended early`);
+      outlet.cork(() => {
+        outlet.writeReserved();
+        outlet.sink.end();
+      });
+      return;
     }
+    if (body.length === undefined) await sendChunked(outlet, bytes);
+    else if (await sendSized(outlet, bytes, body.length)) return;
+    if (outlet.isAborted) return;
+    if (performance.now() - sliceStartedAt < SLICE_MS) continue;
+    await nextTurn();
+    if (outlet.isAborted) return;
+    sliceStartedAt = performance.now();
   }
 }
 
@@ -181,11 +177,11 @@ export async function writeStream(
   body: StreamedBody,
   timeout_ms: number,
 ): Promise<void> {
-  const writer = new StreamWriter(sink, writeHead, body, timeout_ms);
+  const outlet = openOutlet(sink, writeHead, timeout_ms);
   try {
-    await writer.run();
+    await send(outlet, body);
   } catch (error) {
-    if (!writer.aborted) sink.close();
+    if (!outlet.isAborted) sink.close();
     throw error;
   } finally {
     body.close();

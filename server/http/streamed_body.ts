@@ -15,6 +15,9 @@ export interface StreamedBody {
   within?(range: ByteRange): StreamedBody;
 }
 
+/** The body of a file. */
+export type FileBody = StreamedBody & Required<Pick<StreamedBody, 'length' | 'within'>>;
+
 /** The same body; `callback` runs after it is closed. */
 export function onClose(body: StreamedBody, callback: () => void): StreamedBody {
   return {

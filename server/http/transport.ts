@@ -14,7 +14,7 @@ import {
 import {setTimeout as sleep} from 'node:timers/promises';
 import {STATUS_CODES} from './status_codes.ts';
 import {writeStream} from './stream_writer.ts';
-import {isStreamed, type StreamedBody} from './streamed_body.ts';
+import {isStreamed} from './streamed_body.ts';
 import type {HttpRequest, HttpResponse} from './types.ts';
 
 export interface Listener {
@@ -111,26 +111,6 @@ function write(res: UwsResponse, response: HttpResponse, body: Buffer | string |
   res.endWithoutBody();
 }
 
-function finished(state: ServerState): void {
-  state.running--;
-  if (state.running === 0) state.onIdle?.();
-}
-
-async function writeStreamed(
-  state: ServerState,
-  res: UwsResponse,
-  response: HttpResponse,
-  body: StreamedBody,
-): Promise<void> {
-  state.running++;
-  const begin = () => {
-    writeHead(res, response);
-    if (state.stopping) res.writeHeader('Connection', 'close');
-  };
-  await writeStream(res, begin, body, state.hooks.send_timeout_ms).catch(state.hooks.onStreamError);
-  finished(state);
-}
-
 async function answer(state: ServerState, res: UwsResponse, pending: ReturnType<Handler>): Promise<void> {
   let aborted = false;
   res.onAborted(() => {
@@ -144,8 +124,16 @@ async function answer(state: ServerState, res: UwsResponse, pending: ReturnType<
   if (!isStreamed(body)) {
     if (!aborted) res.cork(() => write(res, response, body, state.stopping));
   } else if (aborted) body.close();
-  else await writeStreamed(state, res, response, body);
-  finished(state);
+  else {
+    const begin = () => {
+      writeHead(res, response);
+      if (state.stopping) res.writeHeader('Connection', 'close');
+    };
+    const {send_timeout_ms, onStreamError} = state.hooks;
+    await writeStream(res, begin, body, send_timeout_ms).catch(onStreamError);
+  }
+  state.running--;
+  if (state.running === 0) state.onIdle?.();
 }
 
 /** Collects the body of a request up to one byte too many, then handles the request. */
@@ -181,12 +169,10 @@ async function drain(state: ServerState, grace_ms: number): Promise<void> {
   do {
     const rest = Math.max(0, end - performance.now());
     if (state.running > 0) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
+      const idle = new Promise<void>((resolve) => {
         state.onIdle = resolve;
-        timer = setTimeout(resolve, rest);
       });
-      clearTimeout(timer);
+      await Promise.race([idle, sleep(rest, null, {ref: false})]);
     }
     await sleep(Math.min(LAST_REQUESTS_MS, rest));
   } while (state.running > 0 && performance.now() < end);

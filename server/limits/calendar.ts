@@ -1,54 +1,32 @@
 /** The three calendar windows: UTC minute, day and month. Times are Unix epoch ms. */
+import type {OfWindows} from '../accounts/windows.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Window numbers since 1970, in the order of `WINDOWS`. */
-export type WindowNumbers = readonly [minute: number, day: number, month: number];
+let current: OfWindows = [Number.NaN, 0, 0];
 
-let month = {from: 0, to: 0, number: 0};
-
-/** Months differ in length; the last one is cached. */
-function monthOf(ms: number): typeof month {
-  if (ms >= month.from && ms < month.to) return month;
-  const date = new Date(ms);
-  const [year, index] = [date.getUTCFullYear(), date.getUTCMonth()];
-  month = {
-    from: Date.UTC(year, index, 1),
-    to: Date.UTC(year, index + 1, 1),
-    number: (year - 1970) * 12 + index,
-  };
-  return month;
-}
-
-let current: {from: number; numbers: WindowNumbers} = {from: Number.NaN, numbers: [0, 0, 0]};
-
-/** Returns the same array for all times within a minute. */
-export function windowNumbersAt(ms: number): WindowNumbers {
-  const since = ms - current.from;
-  if (since >= 0 && since < MINUTE_MS) return current.numbers;
+/** Window numbers since 1970, in the order of `WINDOWS`; the same array for all times within a minute. */
+export function windowNumbersAt(ms: number): OfWindows {
   const minute = Math.floor(ms / MINUTE_MS);
-  const numbers: WindowNumbers = [minute, Math.floor(ms / DAY_MS), monthOf(ms).number];
-  current = {from: minute * MINUTE_MS, numbers};
-  return numbers;
+  if (minute !== current[0]) {
+    const date = new Date(ms);
+    const month = (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth();
+    current = [minute, Math.floor(ms / DAY_MS), month];
+  }
+  return current;
 }
 
-/** Ends of the windows in Unix epoch seconds, in the order of `WINDOWS`. */
-export function windowEnds(numbers: WindowNumbers): WindowNumbers {
-  if (ended.numbers === numbers) return ended.ends;
-  const [minute, day, months] = numbers;
-  const ends: WindowNumbers = [
-    ((minute + 1) * MINUTE_MS) / 1000,
-    ((day + 1) * DAY_MS) / 1000,
-    endOfMonth(months),
-  ];
-  ended = {numbers, ends};
-  return ends;
-}
+let last: {numbers: OfWindows; ends: OfWindows} = {numbers: current, ends: current};
 
-let ended: {numbers: WindowNumbers | null; ends: WindowNumbers} = {numbers: null, ends: [0, 0, 0]};
-
-function endOfMonth(number: number): number {
-  if (number === month.number) return month.to / 1000;
-  return Date.UTC(1970, number + 1, 1) / 1000;
+/**
+ * Ends of the windows in Unix epoch seconds, in the order of `WINDOWS`; cached for the array that came last.
+ */
+export function windowEnds(numbers: OfWindows): OfWindows {
+  if (numbers !== last.numbers) {
+    const [minute, day, month] = numbers;
+    const end = Date.UTC(1970, month + 1, 1) / 1000;
+    last = {numbers, ends: [((minute + 1) * MINUTE_MS) / 1000, ((day + 1) * DAY_MS) / 1000, end]};
+  }
+  return last.ends;
 }

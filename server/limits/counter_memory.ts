@@ -1,37 +1,43 @@
 /** The counters of all accounts in memory shared by the threads of the process: layout and locks. */
 import {threadId} from 'node:worker_threads';
-import {KEY_SLOTS, type KeySlot} from '../accounts/key_slots.ts';
+import {KEY_SLOTS} from '../accounts/key_slots.ts';
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 
 /** Offsets within a slot, in 32-bit integers. */
 const LOCK = 0;
-const LOADED = 1;
-const DIRTY = 2;
-const NEXT = 3;
+const DIRTY = 1;
+const NEXT = 2;
 
 /**
- * Offsets within a slot, in doubles after the four integers. Each of the first three holds one value per
- * window; they occur twice, in two banks: of the current windows, and of those before, to which a clock may
- * step back.
+ * Offsets within a slot, in doubles after the integers. Each of the first three holds one value per window;
+ * they occur twice, in two banks: of the current windows, and of those before, to which a clock may step
+ * back.
  */
 const NUMBER = 2;
-const USED = NUMBER + WINDOWS.length;
-const PENDING = USED + WINDOWS.length;
-const BANK = 3 * WINDOWS.length;
-const LAST_USED = NUMBER + 2 * BANK;
-/** The minute in which files were read by ranges, and which files. */
-const RANGED = LAST_USED + KEY_SLOTS.length;
+export const USED = NUMBER + WINDOWS.length;
+/** Requests counted but not written yet. */
+export const PENDING = USED + WINDOWS.length;
+/** What the bank of the windows before adds to an offset. */
+export const BEFORE = 3 * WINDOWS.length;
+/** Unwritten times of the last uses of keys, Unix epoch ms; 0 for none. */
+export const LAST_USED = NUMBER + 2 * BEFORE;
+/** The minute in which files were read by ranges, then a bit for each of them: as many as fit without a larger slot. */
+export const RANGED = LAST_USED + KEY_SLOTS.length;
+export const RANGED_DOUBLES = 5;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
-const USAGE = RANGED + 2;
+const USAGE = RANGED + 1 + RANGED_DOUBLES;
 const USAGE_DOUBLES = 1 + USAGE_GROUPS.length;
+
+/** Where the usage of a day is. */
+export const usageAt = (day: number): number => USAGE + (day % 2) * USAGE_DOUBLES;
 
 /** Whole cache lines, so that threads working on different accounts do not contend. */
 const SLOT_BYTES = Math.ceil(((USAGE + 2 * USAGE_DOUBLES) * 8) / 64) * 64;
 const SLOT_INTS = SLOT_BYTES / 4;
 const SLOT_DOUBLES = SLOT_BYTES / 8;
 
-/** Slot 0 belongs to no account; its first integers are global to the process. */
+/** There is no account 0: the first integers of its slot are global to the process. */
 const DIRTY_HEAD = 0;
 const GENERATION = 1;
 const STORE_LOST = 2;
@@ -60,9 +66,13 @@ export const viewCounters = (memory: SharedArrayBuffer): CounterMemory => ({
   doubles: new Float64Array(memory),
 });
 
+/** The values of an account: they are read and changed at the offsets above while the account is locked. */
+export type Slot = Float64Array;
+
 /** The slot of an account; throws if the account was added beyond the spare room. */
-export function slotOf({ints}: CounterMemory, account: number): number {
-  if (account > 0 && (account + 1) * SLOT_INTS <= ints.length) return account;
+export function slotOf({doubles}: CounterMemory, account: number): Slot {
+  const at = account * SLOT_DOUBLES;
+  if (account > 0 && at < doubles.length) return doubles.subarray(at, at + SLOT_DOUBLES);
   throw new Error(
     `account ${account} has no counters: more than ${SPARE_ACCOUNTS} were added since the start; restart`,
   );
@@ -89,63 +99,55 @@ function waitForLock(ints: Int32Array, at: number, token: number): void {
   }
 }
 
-/** Locks the slot and returns the token for `unlock`. Code in between must not throw. */
-export function lock({ints}: CounterMemory, slot: number): number {
+/** Locks the account and returns the token for `unlock`. Code in between must not throw. */
+export function lock({ints}: CounterMemory, account: number): number {
   acquisitions = (acquisitions + 1) & 0x7fffff;
   const token = (acquisitions << 8) | THREAD;
-  const at = slot * SLOT_INTS + LOCK;
+  const at = account * SLOT_INTS + LOCK;
   for (let i = 0; i < SPINS; i++) if (Atomics.compareExchange(ints, at, 0, token) === 0) return token;
   waitForLock(ints, at, token);
   return token;
 }
 
-/** Unlocks the slot, unless another thread took it over. */
-export function unlock({ints}: CounterMemory, slot: number, token: number): void {
-  Atomics.compareExchange(ints, slot * SLOT_INTS + LOCK, token, 0);
+/** Runs `work`, which must not throw, on the slot of an account while it is locked. */
+export function locked<T>(
+  memory: CounterMemory,
+  account: number,
+  work: (slot: Slot) => T,
+  slot = slotOf(memory, account),
+): T {
+  const token = lock(memory, account);
+  const result = work(slot);
+  // Unless another thread took it over.
+  Atomics.compareExchange(memory.ints, account * SLOT_INTS + LOCK, token, 0);
+  return result;
 }
 
-export const isLoaded = ({ints}: CounterMemory, slot: number): boolean =>
-  Atomics.load(ints, slot * SLOT_INTS + LOADED) === 1;
-
-/** Marks the locked slot as loaded; one that was not has no windows yet. */
-export function setLoaded(memory: CounterMemory, slot: number): void {
-  if (isLoaded(memory, slot)) return;
-  for (let i = 0; i < WINDOWS.length; i++) {
-    for (const bank of [0, 1] as const) memory.doubles[numberAt(slot, i, bank)] = NO_WINDOW;
-  }
-  Atomics.store(memory.ints, slot * SLOT_INTS + LOADED, 1);
-}
-
-/** Marks the locked slot as unwritten; true if it must be listed. */
-export function markDirty({ints}: CounterMemory, slot: number): boolean {
-  const at = slot * SLOT_INTS + DIRTY;
-  if (ints[at] === 1) return false;
-  ints[at] = 1;
-  return true;
-}
-
-export function clearDirty({ints}: CounterMemory, slot: number): void {
-  ints[slot * SLOT_INTS + DIRTY] = 0;
-}
-
-/** Pushes a slot onto the list of unwritten ones. */
-export function listDirty({ints}: CounterMemory, slot: number): void {
+/** Lists a locked account as one with unwritten counts, unless it is listed. */
+export function markDirty({ints}: CounterMemory, account: number): void {
+  const at = account * SLOT_INTS;
+  if (ints[at + DIRTY] === 1) return;
+  ints[at + DIRTY] = 1;
   for (;;) {
     const head = Atomics.load(ints, DIRTY_HEAD);
-    Atomics.store(ints, slot * SLOT_INTS + NEXT, head);
-    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, slot) === head) return;
+    Atomics.store(ints, at + NEXT, head);
+    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, account) === head) return;
   }
 }
 
-/** Empties the list of unwritten slots; each stays marked until it is cleared. */
+export function clearDirty({ints}: CounterMemory, account: number): void {
+  ints[account * SLOT_INTS + DIRTY] = 0;
+}
+
+/** Empties the list of accounts with unwritten counts; each stays marked until it is cleared. */
 export function takeDirty({ints}: CounterMemory): number[] {
-  const slots: number[] = [];
-  let slot = Atomics.exchange(ints, DIRTY_HEAD, 0);
-  while (slot !== 0) {
-    slots.push(slot);
-    slot = Atomics.load(ints, slot * SLOT_INTS + NEXT);
+  const accounts: number[] = [];
+  let account = Atomics.exchange(ints, DIRTY_HEAD, 0);
+  while (account !== 0) {
+    accounts.push(account);
+    account = Atomics.load(ints, account * SLOT_INTS + NEXT);
   }
-  return slots;
+  return accounts;
 }
 
 /** Increases when accounts or keys change, which invalidates caches. */
@@ -162,56 +164,32 @@ export function setStoreLost({ints}: CounterMemory): void {
   Atomics.store(ints, STORE_LOST, 1);
 }
 
-const NO_WINDOW = -1;
+/**
+ * The number of a window, an index in `WINDOWS`, in a bank; -1 for none. Memory begins with 0, which means
+ * none.
+ */
+export const numberIn = (slot: Slot, window: number, bank: number): number =>
+  slot[bank + NUMBER + window]! - 1;
 
-/** 0: the current windows; 1: those before. */
-export type Bank = 0 | 1;
-
-/** Offsets of a slot's doubles; `window` is 0 to 2 in the order of `WINDOWS`. */
-export const numberAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + NUMBER + bank * BANK + window;
-export const usedAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + USED + bank * BANK + window;
-/** Requests counted but not written yet. */
-export const pendingAt = (slot: number, window: number, bank: Bank = 0): number =>
-  slot * SLOT_DOUBLES + PENDING + bank * BANK + window;
-/** Unwritten time of a key's last use, Unix epoch ms; 0 for none. */
-export const lastUsedAt = (slot: number, key: KeySlot): number => slot * SLOT_DOUBLES + LAST_USED + key - 1;
-/** The minute in which files were read by ranges, */
-export const rangedMinuteAt = (slot: number): number => slot * SLOT_DOUBLES + RANGED;
-/** and a bit for each of them. */
-export const rangedFilesAt = (slot: number): number => rangedMinuteAt(slot) + 1;
-/** Where the usage of a day is collected: its day number, */
-export const usageDayAt = (slot: number, day: number): number =>
-  slot * SLOT_DOUBLES + USAGE + (day % 2) * USAGE_DOUBLES;
-/** and its count of a group, by index in `USAGE_GROUPS`. */
-export const usageAt = (slot: number, day: number, group: number): number =>
-  usageDayAt(slot, day) + 1 + group;
-
-const VALUES = [numberAt, usedAt, pendingAt];
-
-/** The bank that has this window, or null. */
-export function bankOf({doubles}: CounterMemory, slot: number, window: number, number: number): Bank | null {
-  if (doubles[numberAt(slot, window)] === number) return 0;
-  return doubles[numberAt(slot, window, 1)] === number ? 1 : null;
+/** The bank that has the window of this number, 0 or `BEFORE`; null if neither has. */
+export function bankOf(slot: Slot, window: number, number: number): number | null {
+  if (numberIn(slot, window, 0) === number) return 0;
+  return numberIn(slot, window, BEFORE) === number ? BEFORE : null;
 }
 
 /**
  * Makes a window of the locked slot the current one: the one before with its counts, else a new one with
  * `used`.
  */
-export function switchWindow(
-  memory: CounterMemory,
-  slot: number,
-  window: number,
-  number: number,
-  used: number,
-): void {
-  const {doubles} = memory;
-  const next = bankOf(memory, slot, window, number) === 1 ? null : [number, used, 0];
-  VALUES.forEach((at, i) => {
-    const [current, before] = [doubles[at(slot, window)]!, doubles[at(slot, window, 1)]!];
-    doubles[at(slot, window, 1)] = current;
-    doubles[at(slot, window)] = next ? next[i]! : before;
-  });
+export function switchWindow(slot: Slot, window: number, number: number, used: number): void {
+  const isKnown = bankOf(slot, window, number) === BEFORE;
+  const set = (offset: number, value: number): void => {
+    const at = offset + window;
+    const next = isKnown ? slot[BEFORE + at]! : value;
+    slot[BEFORE + at] = slot[at]!;
+    slot[at] = next;
+  };
+  set(NUMBER, number + 1);
+  set(USED, used);
+  set(PENDING, 0);
 }

@@ -1,121 +1,117 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
 import type {KeySlot} from '../accounts/key_slots.ts';
+import type {Principal} from '../accounts/principal.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
-import {WINDOWS, type WindowCounts} from '../accounts/windows.ts';
-import type {WindowNumbers} from './calendar.ts';
+import {type LoadWindows, type OfWindows, WINDOWS} from '../accounts/windows.ts';
+import {windowNumbersAt} from './calendar.ts';
 import {
   bankOf,
   type CounterMemory,
-  lastUsedAt,
-  listDirty,
-  lock,
+  LAST_USED,
+  locked,
   markDirty,
-  setLoaded,
+  RANGED,
+  RANGED_DOUBLES,
+  type Slot,
   slotOf,
-  unlock,
+  USED,
   usageAt,
-  usageDayAt,
-  usedAt,
 } from './counter_memory.ts';
-import {advanceWindows, storedCounts} from './current_windows.ts';
-import {fileRanges} from './file_ranges.ts';
-import {type Counts, createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
-import {addToWindows, readUsed} from './slot_counts.ts';
-import type {Admission, Limits} from './types.ts';
+import {createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
+import {addToWindows, advanceWindows, readUsed, storedCounts} from './slot_windows.ts';
+import type {Admission} from './types.ts';
 
-const GROUP_INDEX = new Map(USAGE_GROUPS.map((group, i) => [group, i]));
+/** Files that one double can tell apart. Files with equal bits count as one. */
+const IN_DOUBLE = 53;
 
-export interface LocalLimits extends Limits {
-  admit(principal: Parameters<Limits['admit']>[0], now: number): Admission;
-  peek(principal: Parameters<Limits['peek']>[0], now: number): ReturnType<typeof toWindows>;
-  /**
-   * Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if
-   * any.
-   */
-  learn(account: number, now: number, numbers: WindowNumbers, used: Counts, key: KeySlot | null): void;
+/** Sets or clears the bit of a file that an account reads in this minute; returns whether it was set. */
+function changeFile(slot: Slot, now: number, file: number, isSet: boolean): boolean {
+  const [minute] = windowNumbersAt(now);
+  if (slot[RANGED] !== minute) slot.fill(0, RANGED, RANGED + 1 + RANGED_DOUBLES)[RANGED] = minute;
+  const at = RANGED + 1 + (Math.floor(file / IN_DOUBLE) % RANGED_DOUBLES);
+  const bit = 2 ** (file % IN_DOUBLE);
+  const wasSet = Math.floor(slot[at]! / bit) % 2 === 1;
+  if (wasSet !== isSet) slot[at]! += isSet ? bit : -bit;
+  return wasSet;
+}
+
+/** All ranges of one file count as one request in a minute. */
+function fileRanges(memory: CounterMemory) {
+  /** Whether the bit of a file changed. */
+  const set = (account: number, now: number, file: number, isSet: boolean): boolean =>
+    locked(memory, account, (slot) => changeFile(slot, now, file, isSet)) !== isSet;
+  return {
+    begin: (account: number, now: number, file: number) => set(account, now, file, true),
+    drop(account: number, now: number, file: number): void {
+      set(account, now, file, false);
+    },
+  };
 }
 
 /** Adds one request to the usage of a day. */
-function recordUsage(memory: CounterMemory, slot: number, day: number, group: UsageGroup): void {
-  const {doubles} = memory;
-  const index = GROUP_INDEX.get(group)!;
-  const token = lock(memory, slot);
-  const at = usageDayAt(slot, day);
-  if (doubles[at] !== day) {
+function recordUsage(slot: Slot, day: number, group: UsageGroup): void {
+  const at = usageAt(day);
+  if (slot[at] !== day) {
     // The entry held the day before yesterday, which was written long ago.
-    doubles.fill(0, at, at + 1 + USAGE_GROUPS.length);
-    doubles[at] = day;
+    slot.fill(0, at, at + 1 + USAGE_GROUPS.length);
+    slot[at] = day;
   }
-  doubles[usageAt(slot, day, index)]! += 1;
-  const newlyDirty = markDirty(memory, slot);
-  unlock(memory, slot, token);
-  if (newlyDirty) listDirty(memory, slot);
+  slot[at + 1 + USAGE_GROUPS.indexOf(group)]! += 1;
 }
 
-/**
- * Limits counted in shared memory. `load` reads an account's stored counts, once per account, and may throw.
- */
-export function localLimits(memory: CounterMemory, load: WindowCounts['get']): LocalLimits {
-  const {doubles} = memory;
-
-  /**
-   * Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. It
-   * returns what the caller gets, and whether the account store is to learn of a change.
-   */
-  function inSlot<T>(
-    id: number,
-    now: number,
-    work: (slot: number, numbers: WindowNumbers) => [result: T, isChanged: boolean],
-  ): T {
+/** Limits counted in shared memory; `load` is called once per account. */
+export function localLimits(memory: CounterMemory, load: LoadWindows) {
+  /** Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. */
+  function atTime<T>(id: number, now: number, work: (slot: Slot, numbers: OfWindows) => T): T {
     const slot = slotOf(memory, id);
-    const stored = storedCounts(memory, slot, now, load);
-    const token = lock(memory, slot);
-    setLoaded(memory, slot);
-    const [result, isChanged] = work(slot, advanceWindows(memory, slot, now, stored));
-    const newlyDirty = isChanged && markDirty(memory, slot);
-    unlock(memory, slot, token);
-    if (newlyDirty) listDirty(memory, slot);
-    return result;
+    const stored = storedCounts(slot, id, now, load);
+    return locked(memory, id, () => work(slot, advanceWindows(slot, now, stored)), slot);
+  }
+
+  /** Changes counts of an account that the store is to get; `work` must not throw. */
+  function change(account: number, work: (slot: Slot) => void): void {
+    locked(memory, account, (slot) => {
+      work(slot);
+      markDirty(memory, account);
+    });
   }
 
   return {
-    admit({id, quotas, key}, now) {
-      const {numbers, exhausted, used} = inSlot(id, now, (slot, numbers) => {
-        const exhausted = exhaustedWindow(readUsed(memory, slot), quotas);
-        const isAdmitted = exhausted < 0;
-        if (isAdmitted) addToWindows(memory, slot, numbers, 1);
-        if (isAdmitted && key) doubles[lastUsedAt(slot, key.slot)] = now;
-        return [{numbers, exhausted, used: readUsed(memory, slot)}, isAdmitted];
+    admit(principal: Principal, now: number): Admission {
+      const {id, quotas, key} = principal;
+      const {used, numbers, exhausted} = atTime(id, now, (slot, numbers) => {
+        const exhausted = exhaustedWindow(readUsed(slot), quotas);
+        if (exhausted < 0) {
+          addToWindows(slot, numbers, 1);
+          if (key) slot[LAST_USED + key.slot - 1] = now;
+          markDirty(memory, id);
+        }
+        return {used: readUsed(slot), numbers, exhausted};
       });
-      return createAdmission(id, used, quotas, numbers, exhausted, now);
+      return createAdmission(principal, used, numbers, exhausted, now);
     },
-    refund({account, numbers}) {
-      const slot = slotOf(memory, account);
-      const token = lock(memory, slot);
-      addToWindows(memory, slot, numbers, -1);
-      const newlyDirty = markDirty(memory, slot);
-      unlock(memory, slot, token);
-      if (newlyDirty) listDirty(memory, slot);
+    refund({account, numbers}: Admission): void {
+      change(account, (slot) => addToWindows(slot, numbers, -1));
     },
-    record({account, numbers: [, day]}, group) {
-      recordUsage(memory, slotOf(memory, account), day, group);
+    record({account, numbers: [, day]}: Admission, group: UsageGroup): void {
+      change(account, (slot) => recordUsage(slot, day, group));
     },
     files: fileRanges(memory),
-    peek({id, quotas}, now) {
-      const [used, numbers] = inSlot(id, now, (slot, current) => [
-        [readUsed(memory, slot), current] as const,
-        false,
-      ]);
-      return toWindows(used, quotas, numbers);
-    },
-    learn(account, now, numbers, used, key) {
-      inSlot(account, now, (slot) => {
+    peek: ({id, quotas}: Principal, now: number) =>
+      toWindows(...atTime(id, now, (slot, numbers) => [readUsed(slot), quotas, numbers] as const)),
+    /**
+     * Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if
+     * any.
+     */
+    learn(account: number, now: number, numbers: OfWindows, used: OfWindows, key: KeySlot | null): void {
+      atTime(account, now, (slot) => {
         for (let i = 0; i < WINDOWS.length; i++) {
-          const bank = bankOf(memory, slot, i, numbers[i]!);
-          if (bank !== null) doubles[usedAt(slot, i, bank)] = used[i]!;
+          const bank = bankOf(slot, i, numbers[i]!);
+          if (bank !== null) slot[bank + USED + i] = used[i]!;
         }
-        if (key !== null) doubles[lastUsedAt(slot, key)] = now;
-        return [null, key !== null];
+        if (key === null) return;
+        slot[LAST_USED + key - 1] = now;
+        markDirty(memory, account);
       });
     },
   };

@@ -1,5 +1,5 @@
 /** Opens the limits of one thread: counted in this process, or in Redis together with other machines. */
-import type {WindowCounts} from '../accounts/windows.ts';
+import type {LoadWindows} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import type {CounterMemory} from './counter_memory.ts';
 import {localLimits} from './local_limits.ts';
@@ -13,7 +13,7 @@ import type {Limits} from './types.ts';
  */
 export async function openLimits(
   memory: CounterMemory,
-  load: WindowCounts['get'],
+  load: LoadWindows,
   redis: RedisSettings | null,
   log: Log,
   onLocal?: () => void,
@@ -22,11 +22,6 @@ export async function openLimits(
   // Its client is large: who counts alone does not load it.
   const {connectRedis} = await import('./redis_connection.ts');
   const {evaluate, close} = await connectRedis(redis.url, redis.wait_ms);
-  const limits = remoteLimits(memory, load, {
-    evaluate,
-    log,
-    clock: () => performance.now(),
-    ...(onLocal ? {onLocal} : {}),
-  });
-  return {...limits, close};
+  const clock = () => performance.now();
+  return {...remoteLimits(memory, load, {evaluate, log, clock, onLocal}), close};
 }

@@ -2,7 +2,7 @@
  * The persistence loop of the main thread: allocates the counters, writes them to the store, watches the
  * store for changes and its files for damage.
  */
-import {type Database, openDatabase} from '../accounts/database.ts';
+import {openDatabase} from '../accounts/database.ts';
 import {prune} from '../accounts/prune.ts';
 import type {Log} from '../log.ts';
 import {allocateCounters, isStoreLost, nextGeneration, setStoreLost, viewCounters} from './counter_memory.ts';
@@ -19,24 +19,15 @@ const INSPECT_MS = 1000;
 
 const PRUNE_MS = 3_600_000;
 
-export interface PersistenceLoop {
-  /** The main thread's connection. Its changes of accounts and keys reach all threads at once. */
-  database: Database;
-  /** Shared with every worker. */
-  counters: SharedArrayBuffer;
-  /** Writes the last counts and closes the store. */
-  stop(): void;
-}
-
 /** Throws, naming file and remedy, if the store cannot be opened. */
-export function startPersistenceLoop(path: string, log: Log): PersistenceLoop {
+export function startPersistenceLoop(path: string, log: Log) {
   let changed = () => {};
   const database = openDatabase(path, () => changed());
-  const highest = database.sql.prepare('SELECT coalesce(max(id), 0) AS id FROM accounts').get();
-  const counters = allocateCounters(Number(highest?.['id']));
+  const {id} = database.get<{id: number}>('SELECT coalesce(max(id), 0) AS id FROM accounts')!;
+  const counters = allocateCounters(id);
   const memory = viewCounters(counters);
   changed = () => nextGeneration(memory);
-  const {flush, checkForChanges: watch} = createFlusher(database, memory, log);
+  const {flush, checkForChanges} = createFlusher(database, memory, log);
 
   /** Errors are logged and retried; none may end the service. */
   const guarded = (work: () => void) => () => {
@@ -52,24 +43,25 @@ export function startPersistenceLoop(path: string, log: Log): PersistenceLoop {
     setStoreLost(memory);
     log.error({why}, 'the account store is lost: nothing is stored until a restart');
   };
+  const pruneNow = guarded(() => prune(database, new Date()));
   const timers = [
     setInterval(guarded(inspect), INSPECT_MS),
     setInterval(guarded(flush), FLUSH_MS),
-    setInterval(guarded(watch), WATCH_MS),
-    setInterval(
-      guarded(() => prune(database, new Date())),
-      PRUNE_MS,
-    ),
+    setInterval(guarded(checkForChanges), WATCH_MS),
+    setInterval(pruneNow, PRUNE_MS),
   ];
   // Before the first request.
   guarded(inspect)();
-  guarded(() => prune(database, new Date()))();
+  pruneNow();
   // Sockets keep the process alive, not these timers.
   for (const timer of timers) timer.unref();
   return {
+    /** The main thread's connection. Its changes of accounts and keys reach all threads at once. */
     database,
+    /** Shared with every worker. */
     counters,
-    stop() {
+    /** Writes the last counts and closes the store. */
+    stop(): void {
       for (const timer of timers) clearInterval(timer);
       guarded(flush)();
       database.close();

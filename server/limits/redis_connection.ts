@@ -1,7 +1,7 @@
 /** A thread's connection to Redis or Valkey: bounded waits, no queue of unsent commands. */
-import {hash} from 'node:crypto';
-import {Redis} from 'ioredis';
-import type {Evaluate} from './remote_limits.ts';
+import {Redis, type Result} from 'ioredis';
+import {WINDOWS} from '../accounts/windows.ts';
+import {COUNT_SCRIPT, type Evaluate} from './remote_limits.ts';
 
 /** Timeout of the first connection at start. */
 const CONNECT_MS = 1000;
@@ -26,9 +26,10 @@ export interface RedisSettings {
   wait_ms: number;
 }
 
-export interface Connection {
-  evaluate: Evaluate;
-  close(): void;
+declare module 'ioredis' {
+  interface RedisCommander<Context> {
+    countRequests(...args: (string | number)[]): Result<unknown, Context>;
+  }
 }
 
 /**
@@ -44,25 +45,11 @@ function within<T>(ms: number, reply: Promise<T>): Promise<T> {
   });
 }
 
-/** A script's hash, by which a server that has it runs it. */
-function hashes(): (script: string) => string {
-  const known = new Map<string, string>();
-  return (script) => {
-    const found = known.get(script) ?? hash('sha1', script, 'hex');
-    known.set(script, found);
-    return found;
-  };
-}
-
-/** Whether the server lacks the script of that hash, and so has run nothing. */
-const isUnknownScript = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('NOSCRIPT');
-
 /**
  * Connects, or continues without and retries until closed. `url` as `redis://:password@host:6379/0`, with
  * `rediss:` for TLS; it is never logged. A command that takes longer than `wait_ms` is given up.
  */
-export async function connectRedis(url: string, wait_ms: number): Promise<Connection> {
+export async function connectRedis(url: string, wait_ms: number) {
   const redis = new Redis(url, {
     lazyConnect: true,
     connectTimeout: CONNECT_MS,
@@ -70,11 +57,12 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
+    // Its text is sent only to a server that does not have it.
+    scripts: {countRequests: {lua: COUNT_SCRIPT, numberOfKeys: WINDOWS.length}},
   });
   // Each failing command rejects by itself; without a listener the process would exit.
   redis.on('error', () => {});
   await redis.connect().catch(() => {});
-  const hashOf = hashes();
   let failingSince: number | null = null;
   const onFailure = (): void => {
     const now = performance.now();
@@ -83,27 +71,15 @@ export async function connectRedis(url: string, wait_ms: number): Promise<Connec
     failingSince = null;
     redis.disconnect(true);
   };
-  /** Sends the text of a script only to a server that does not have it. */
-  async function run(script: string, keys: string[], args: (string | number)[]): Promise<unknown> {
+  const evaluate: Evaluate = async (keys, args) => {
     try {
-      return await within(wait_ms, redis.evalsha(hashOf(script), keys.length, ...keys, ...args));
+      const result = await within(wait_ms, redis.countRequests(...keys, ...args));
+      failingSince = null;
+      return result;
     } catch (error) {
-      if (!isUnknownScript(error)) throw error;
-      return await within(wait_ms, redis.eval(script, keys.length, ...keys, ...args));
+      onFailure();
+      throw error;
     }
-  }
-
-  return {
-    async evaluate(script, keys, args) {
-      try {
-        const result = await run(script, keys, args);
-        failingSince = null;
-        return result;
-      } catch (error) {
-        onFailure();
-        throw error;
-      }
-    },
-    close: () => redis.disconnect(),
   };
+  return {evaluate, close: () => redis.disconnect()};
 }

@@ -2,18 +2,74 @@
  * Limits counted in Redis or Valkey, exact over any number of machines while it answers. While it does not,
  * every machine goes on by itself from the counts that it heard last; what it counts then stays with it.
  */
+import {hash} from 'node:crypto';
 import type {Principal} from '../accounts/principal.ts';
-import type {WindowCounts} from '../accounts/windows.ts';
+import {type LoadWindows, type OfWindows, WINDOWS} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
-import {type WindowNumbers, windowNumbersAt} from './calendar.ts';
+import {windowEnds, windowNumbersAt} from './calendar.ts';
 import type {CounterMemory} from './counter_memory.ts';
 import {localLimits} from './local_limits.ts';
 import {createAdmission, toWindows} from './rate_headers.ts';
-import {COUNT_SCRIPT, countCommand, parseReply, type Reply} from './redis_script.ts';
 import type {Admission, Limits} from './types.ts';
 
+/** Keys outlive their window by this much, for machines whose clocks are behind. */
+const BEHIND_S = 60;
+
+/**
+ * Adds a number of requests to all windows, or to none: where one more than a limit would be used, and where
+ * the number is 0. A window that has ended takes nothing back.
+ *
+ * KEYS: the three windows. ARGV: their limits (-1: none), the Unix seconds when each key expires, how many
+ * requests are added, and a number that is returned first. Then comes which window refuses (0: none, the last
+ * if several do), and what is used.
+ */
+export const COUNT_SCRIPT = `
+  local count, used, refused = tonumber(ARGV[7]), {}, 0
+  for i = 1, 3 do
+    used[i] = tonumber(redis.call('GET', KEYS[i]) or 0)
+    local limit = tonumber(ARGV[i])
+    if count > 0 and limit >= 0 and used[i] + count > limit then refused = i end
+  end
+  for i = 1, 3 do
+    if refused == 0 and (count > 0 or count < 0 and used[i] > 0) then
+      used[i] = redis.call('INCRBY', KEYS[i], count)
+      if used[i] == count then redis.call('EXPIREAT', KEYS[i], ARGV[3 + i]) end
+    end
+  end
+  return {ARGV[8], refused, used[1], used[2], used[3]}`;
+
+/** Keys of an account's windows, by the hash of its name: the same on all machines, and anonymous. */
+export function windowKeys(account: string, numbers: OfWindows): string[] {
+  const key = hash('sha256', account, 'hex').slice(0, 32);
+  return WINDOWS.map((name, i) => `fpd:{${key}}:used:${name}:${numbers[i]}`);
+}
+
+/** Keys and arguments of the script that adds `count` requests: 1, -1 to take one back, 0 to look. */
+export function countCommand(
+  {account, quotas}: Principal,
+  numbers: OfWindows,
+  count: -1 | 0 | 1,
+  serial: number,
+): [keys: string[], args: (string | number)[]] {
+  const limits = WINDOWS.map((name) => quotas[name] ?? -1);
+  const ends = windowEnds(numbers).map((end) => end + BEHIND_S);
+  return [windowKeys(account, numbers), [...limits, ...ends, count, serial]];
+}
+
+/**
+ * Parses the script's reply: the index in `WINDOWS` of the window that refuses the request, -1 for none, and
+ * what all machines have counted. Throws if it has another form, or is that of another command: a connection
+ * that lost bytes may be out of step.
+ */
+function parseReply(answer: unknown, serial: number): {exhausted: number; used: OfWindows} {
+  if (!Array.isArray(answer) || answer.length !== 5 || Number(answer[0]) !== serial)
+    throw new Error('the counting script answered otherwise');
+  const [, refused, ...used] = answer.map(Number);
+  return {exhausted: refused! - 1, used: used as unknown as OfWindows};
+}
+
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */
-export type Evaluate = (script: string, keys: string[], args: (string | number)[]) => Promise<unknown>;
+export type Evaluate = (keys: string[], args: (string | number)[]) => Promise<unknown>;
 
 /** Pause after a failure: only one response waits for a server that hangs. */
 const PAUSE_MS = 1000;
@@ -24,29 +80,24 @@ interface RemoteOptions {
   /** Monotonic clock, milliseconds. */
   clock: () => number;
   /** Called for every request that is counted without Redis. */
-  onLocal?: () => void;
+  onLocal?: (() => void) | undefined;
 }
 
-/** Adds requests of an account; null where Redis cannot be reached. */
-type Count = (principal: Principal, numbers: WindowNumbers, count: -1 | 0 | 1) => Promise<Reply | null>;
-
 /**
- * Runs the script behind a circuit breaker: while Redis is known to be down, one command a second tries it.
+ * Adds requests of an account by the script behind a circuit breaker: while Redis is known to be down, one
+ * command a second tries it. Null where it cannot be reached.
  */
-function countIn({evaluate, log, clock}: RemoteOptions): Count {
+function countIn({evaluate, log, clock}: RemoteOptions) {
   let pausedUntil = Number.NEGATIVE_INFINITY;
   let down = false;
   let serial = 0;
 
-  return async (principal, numbers, count) => {
+  return async (principal: Principal, numbers: OfWindows, count: -1 | 0 | 1) => {
     if (down && clock() < pausedUntil) return null;
     pausedUntil = clock() + PAUSE_MS;
     const sent = ++serial;
     try {
-      const reply = parseReply(
-        await evaluate(COUNT_SCRIPT, ...countCommand(principal, numbers, count, sent)),
-        sent,
-      );
+      const reply = parseReply(await evaluate(...countCommand(principal, numbers, count, sent)), sent);
       if (down) log.info({}, 'shared counters can be reached again');
       down = false;
       return reply;
@@ -61,11 +112,7 @@ function countIn({evaluate, log, clock}: RemoteOptions): Count {
 }
 
 /** Limits counted in Redis; `load` as in `localLimits`. */
-export function remoteLimits(
-  memory: CounterMemory,
-  load: WindowCounts['get'],
-  options: RemoteOptions,
-): Limits {
+export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: RemoteOptions): Limits {
   const count = countIn(options);
   const local = localLimits(memory, load);
   /** Admissions that were counted remotely, for refunds. */
@@ -73,7 +120,7 @@ export function remoteLimits(
 
   return {
     async admit(principal, now) {
-      const {id, quotas, key} = principal;
+      const {id, key} = principal;
       const numbers = windowNumbersAt(now);
       const reply = await count(principal, numbers, 1);
       if (!reply) {
@@ -82,7 +129,7 @@ export function remoteLimits(
       }
       const {exhausted, used} = reply;
       local.learn(id, now, numbers, used, exhausted < 0 && key ? key.slot : null);
-      const admission = createAdmission(id, used, quotas, numbers, exhausted, now);
+      const admission = createAdmission(principal, used, numbers, exhausted, now);
       if (exhausted < 0) principals.set(admission, principal);
       return admission;
     },

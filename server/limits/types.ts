@@ -1,10 +1,8 @@
 /** The vocabulary of rate limits. */
 import type {Principal} from '../accounts/principal.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
-import type {WindowName} from '../accounts/windows.ts';
+import type {OfWindows, WindowName} from '../accounts/windows.ts';
 import type {HeaderBlock} from '../http/header_block.ts';
-
-import type {FileRanges} from './file_ranges.ts';
 
 /** One window of an account. */
 export interface Window {
@@ -28,8 +26,8 @@ export interface Admission {
   headers: HeaderBlock;
   /** Id of the account. */
   account: number;
-  /** Numbers of the windows it was counted in, in the order of `WINDOWS`. */
-  numbers: readonly [number, number, number];
+  /** Numbers of the windows it was counted in. */
+  numbers: OfWindows;
 }
 
 /** Shared by all threads; times are Unix epoch milliseconds. */
@@ -43,8 +41,16 @@ export interface Limits {
   refund(admission: Admission): void;
   /** Records an admitted and answered request in the usage history. */
   record(admission: Admission, group: UsageGroup): void;
-  /** Files that are read by ranges. */
-  files: FileRanges;
+  /** Whole files that accounts read by ranges: all ranges of one file count as one request in a minute. */
+  files: {
+    /**
+     * Whether the account has not begun with the file in this minute; it has from now on. `file`: a number
+     * below 53.
+     */
+    begin(account: number, now: number, file: number): boolean;
+    /** It has not begun after all: the request was refused. */
+    drop(account: number, now: number, file: number): void;
+  };
   /** Reads the three windows without counting. */
   peek(principal: Principal, now: number): Windows | Promise<Windows>;
 }

@@ -3,8 +3,7 @@
  * records out.
  */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {facetsOf} from '../api/routes/facets.ts';
-import {BASE_PATH, ROUTES} from '../api/routes/index.ts';
+import {BASE_PATH, LISTS} from '../api/routes/index.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import type {ToolRequest} from './arguments.ts';
 
@@ -35,7 +34,7 @@ function ofFacets(
     // A facet counts over the records that match all filters but its own.
     const count = given.has(name)
       ? null
-      : absent(route.dataset, facetsOf(route)[name]!, counted, body.meta.total);
+      : absent(route.dataset, route.facets[name]!, counted, body.meta.total);
     return count !== null && count > 0 ? [`${name} ${count} of ${body.meta.total}`] : [];
   });
 }
@@ -43,7 +42,7 @@ function ofFacets(
 /** The list whose values a tool gave; null where the list leaves out some records by itself. */
 function listOf(target: string): {route: ListRoute; field: string} | null {
   const [, dataset, field = ''] = target.slice(`${BASE_PATH}/`.length).split(/[/?]/);
-  const route = ROUTES.find((one): one is ListRoute => one.kind === 'list' && one.dataset === dataset);
+  const route = LISTS.get(dataset ?? '');
   const filters = Object.values(route?.parameters ?? {});
   return route && filters.every((filter) => filter.default === undefined) ? {route, field} : null;
 }
@@ -57,7 +56,7 @@ async function ofValues(
   if (!list) return [];
   const {meta} = JSON.parse(await read(`${BASE_PATH}${list.route.path}?limit=1`)) as {meta: {total: number}};
   const counted = {total: body.meta.total, values: body.data};
-  const count = absent(list.route.dataset, facetsOf(list.route)[list.field]!, counted, meta.total);
+  const count = absent(list.route.dataset, list.route.facets[list.field]!, counted, meta.total);
   return count !== null && count > 0 ? [`${list.field} ${count} of ${meta.total}`] : [];
 }
 

@@ -3,6 +3,8 @@
  * which does not count.
  */
 
+import {filled} from '../api/errors.ts';
+
 interface ArgumentRow {
   /** `<name>` is replaced by a value. */
   message: string;
@@ -32,14 +34,14 @@ export const ARGUMENT_ERRORS = {
   },
 } as const satisfies Record<string, ArgumentRow>;
 
-export type ArgumentErrorName = keyof typeof ARGUMENT_ERRORS;
+type ArgumentErrorName = keyof typeof ARGUMENT_ERRORS;
 
 export class ArgumentError extends Error {
   /** `nearest` is the known name that was probably meant. */
   constructor(name: ArgumentErrorName, parts: Readonly<Record<string, string>>, nearest?: string) {
     const {message} = ARGUMENT_ERRORS[name];
     const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`;
-    super(message.replace(/<(\w+)>/g, (whole, part: string) => parts[part] ?? whole) + meant);
+    super(filled(message, parts) + meant);
     this.name = 'ArgumentError';
   }
 }

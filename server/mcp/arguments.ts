@@ -4,14 +4,11 @@
  */
 
 import {nearestName} from '../api/request/misspelled.ts';
-import {parsePairs, parseValues} from '../api/request/query.ts';
-import {answerColumns} from '../api/routes/answers.ts';
+import {parsePairs, parseValues, tableOf} from '../api/request/query.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
-import type {Schema} from '../api/schema/column_schema.ts';
-import {parameterSchema} from '../api/schema/parameter_schema.ts';
+import {jsonTypeOf} from '../api/schema/parameter_schema.ts';
 import {ArgumentError} from './argument_error.ts';
-import {datasetOf} from './dataset_words.ts';
-import {booleanOf, numberOf, plainText, setValue} from './plain_values.ts';
+import {booleanOf, numberOf, plainText} from './plain_values.ts';
 import {argumentsOf, type ToolArguments, type Variant} from './tool_arguments.ts';
 import type {Tool} from './types.ts';
 
@@ -19,41 +16,6 @@ export type Arguments = Readonly<Record<string, unknown>>;
 
 export const isObject = (value: unknown): value is Arguments =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Type checks by JSON Schema name. Numbers beyond the range of JSON, such as 1e400, fail. */
-const IS: Record<string, (value: unknown) => boolean> = {
-  string: (value) => typeof value === 'string',
-  boolean: (value) => typeof value === 'boolean',
-  number: (value) => Number.isFinite(value),
-  integer: (value) => Number.isInteger(value),
-  array: Array.isArray,
-};
-
-/**
- * What a value means where a model wrote it in another type: `"5"` for 5, `5` for `"5"`, `"yes"` for true,
- * one item for an array of it. Anything else stays as it is, for the check of types.
- */
-function converted(value: unknown, schema: Schema): unknown {
-  const type = String(schema['type']);
-  if (type === 'array') {
-    const items = Array.isArray(value) ? value : isObject(value) || value === null ? null : [value];
-    return items ? items.map((item) => converted(item, schema['items'] as Schema)) : value;
-  }
-  if (typeof value === 'string') {
-    if (type === 'integer' || type === 'number') return numberOf(value) ?? value;
-    return type === 'boolean' ? (booleanOf(value) ?? value) : value;
-  }
-  if (type === 'boolean' && (value === 0 || value === 1)) return value === 1;
-  return type === 'string' && (typeof value === 'boolean' || Number.isFinite(value)) ? textOf(value) : value;
-}
-
-/** Throws if a value, or an item of it, has the wrong type. */
-function checkType(value: unknown, schema: Schema, name: string): void {
-  const type = String(schema['type']);
-  if (!IS[type]?.(value)) throw new ArgumentError('type', {name, type});
-  if (!Array.isArray(value)) return;
-  for (const [i, item] of value.entries()) checkType(item, schema['items'] as Schema, `${name}[${i}]`);
-}
 
 /** Decimals of numbers so small that they would be written with an exponent. */
 const DECIMALS = 20;
@@ -65,47 +27,39 @@ function digits(value: number): string {
   return Math.abs(value) < 1 ? value.toFixed(DECIMALS) : BigInt(value).toString();
 }
 
-const textOf = (value: unknown): string => (typeof value === 'number' ? digits(value) : String(value));
-
-/** Texts of the items of a list; each may be a comma list itself. */
-const itemsOf = (value: readonly unknown[]): string[] =>
-  value.flatMap((item) =>
-    textOf(item)
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean),
-  );
+/**
+ * The text of a value of a JSON type, or of what it means where a model wrote it in another type: `"5"` for
+ * 5, `5` for `"5"`, `"yes"` for true. Throws for a value that means none; a number beyond the range of JSON,
+ * such as 1e400, is none.
+ */
+function textOf(value: unknown, type: string, name: string): string {
+  const isText = typeof value === 'string' || typeof value === 'boolean';
+  if (type === 'string' && isText) return String(value);
+  if (type === 'boolean') {
+    const flag = isText || typeof value === 'number' ? booleanOf(String(value)) : undefined;
+    if (flag !== undefined) return String(flag);
+  } else {
+    const number = typeof value === 'string' ? numberOf(value) : value;
+    const isOne = type === 'integer' ? Number.isInteger(number) : Number.isFinite(number);
+    if (isOne) return digits(number as number);
+  }
+  throw new ArgumentError('type', {name, type});
+}
 
 /** A value as query text. Throws for a wrong type, and for what is outside a closed set. */
 function queryText(given: unknown, name: string, parameter: Parameter): string {
-  const schema = parameterSchema(parameter);
-  const value = converted(given, schema);
-  checkType(value, schema, name);
-  if (!Array.isArray(value)) return plainText(textOf(value), name, parameter);
-  const {type, values} = parameter;
-  if (type !== 'sets' && !values) return value.join(',');
-  return itemsOf(value)
-    .map((item) => setValue(item, name, parameter))
-    .join(',');
+  const type = jsonTypeOf(parameter);
+  if (type !== 'array') return plainText(textOf(given, type, name), name, parameter);
+  if (given === null || isObject(given)) throw new ArgumentError('type', {name, type});
+  // One item stands for an array of it; each may be a comma list itself.
+  const texts = [given].flat().map((item, i) => textOf(item, 'string', `${name}[${i}]`));
+  return plainText(texts.join(','), name, parameter);
 }
 
 const pairs = (given: Arguments, parameters: Parameters): [string, string][] =>
   Object.entries(parameters).flatMap(([name, parameter]): [string, string][] =>
     Object.hasOwn(given, name) ? [[name, queryText(given[name], name, parameter)]] : [],
   );
-
-/** The arguments with the dataset under its one name, if any of the names is meant. */
-function withDataset(given: Arguments, {datasets}: ToolArguments): Arguments {
-  const text = given['dataset'];
-  if (datasets.length === 0 || typeof text !== 'string' || text.trim() === '') return given;
-  const dataset = datasetOf(text, datasets);
-  if (dataset !== null) return {...given, dataset};
-  throw new ArgumentError(
-    'set',
-    {name: 'dataset', known: datasets.join(', ')},
-    nearestName(text.trim(), datasets),
-  );
-}
 
 /** The requested operation, by the dataset where there are several. */
 function variantOf({variants, datasetArgument}: ToolArguments, given: Arguments): Variant {
@@ -189,10 +143,9 @@ export const MAX_BYTES = 12_000;
  * does not know.
  */
 export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest {
-  const named = withDataset(asGiven, tool);
-  const variant = variantOf(tool, named);
-  const {dataset: _, ...others} = named;
-  const given = flattened(variant.dataset === null ? named : others);
+  const variant = variantOf(tool, asGiven);
+  const {dataset: _, ...others} = asGiven;
+  const given = flattened(variant.dataset === null ? asGiven : others);
   checkNames(variant, given);
   const {operation, query, filters, answer} = variant;
   const asksLimit = Object.hasOwn(given, 'limit');
@@ -201,10 +154,11 @@ export function toRequest(tool: ToolArguments, asGiven: Arguments): ToolRequest 
   if (limit !== undefined) search.set('limit', limit);
   for (const [name, value] of Object.entries(tool.tool.fixed ?? {})) search.set(name, value);
   const {leaves} = tool.tool;
-  const shown = Object.keys(answerColumns(operation.route)).filter((name) => !leaves?.includes(name));
+  const shown = Object.keys(operation.route.columns).filter((name) => !leaves?.includes(name));
   if (leaves) search.set('fields', shown.join(','));
   const path = pathOf(operation.path, segmentsOf(tool.tool, variant, operation.path, given));
-  const wanted = parseValues(parsePairs(pairs(given, answer), answer).texts, answer);
+  const table = tableOf(answer);
+  const wanted = parseValues(parsePairs(pairs(given, answer), table.parameters).texts, table);
   return {
     target: `${path}?${search}`,
     variant,

@@ -78,7 +78,7 @@ function brief(name: string, schema: Schema): Schema {
   return {
     ...(isLong ? open : rest),
     ...(isKnown(name) ? {} : {description}),
-    ...(isCode || isLong ? {examples} : {}),
+    ...((isCode || isLong) && {examples}),
   };
 }
 

@@ -102,7 +102,7 @@ export async function callTool(
   return {
     content: parts.map((part) => ({type: 'text', text: part})),
     structuredContent: JSON.parse(text),
-    ...(isError ? {isError: true} : {}),
-    ...(synthetic ? {_meta: {synthetic: true}} : {}),
+    ...(isError && {isError: true}),
+    ...(synthetic && {_meta: {synthetic: true}}),
   };
 }

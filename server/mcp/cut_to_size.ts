@@ -2,12 +2,11 @@
  * Cuts answers to the size that a caller wants: lists to fewer rows of the same query, records to shorter
  * members.
  */
-import {answerColumns} from '../api/routes/answers.ts';
 import type {ToolRequest} from './arguments.ts';
 import {shorten} from './shorten.ts';
 
 /** The body of an answer, and what has to be said besides. */
-export interface Fitted {
+interface Fitted {
   text: string;
   notes: readonly string[];
 }
@@ -71,7 +70,7 @@ async function fewerRows(
 
 /** One record or profile with shorter members; `cut` in the body says what they are in all. */
 function shorterMembers(body: Body, {variant, include}: ToolRequest, most: number): Fitted {
-  const columns = answerColumns(variant.operation.route);
+  const {columns} = variant.operation.route;
   const {data, cut} = shorten(body.data as Record<string, unknown>, columns, most, include);
   const names = Object.entries(cut).map(
     ([name, {shown, of, without}]) =>

@@ -1,9 +1,6 @@
-/** The words for datasets: one in every tool and answer, and others that people write for it. */
-import {valueLabel} from '../../datasets/labels/index.ts';
-import {plainKey} from './plain_values.ts';
-
+/** Words that people write for datasets, which have one name in every tool and answer. */
 /** Further words, by dataset; its name and its labels in both languages are known without. */
-const WORDS: Readonly<Record<string, readonly string[]>> = {
+export const DATASET_WORDS: Readonly<Record<string, readonly string[]>> = {
   contracts: ['federal contracts'],
   awards: ['federal awards'],
   tenders: ['federal tenders'],
@@ -15,15 +12,3 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   politicians: ['members', 'members of parliament'],
   permits: ['building permits', 'municipal permits', 'municipal building permits'],
 };
-
-/** All words for a dataset, its name first. */
-export function wordsOf(name: string): string[] {
-  const label = valueLabel('dataset', name);
-  return [name, ...(label ? [label.en, label.fr] : []), ...(WORDS[name] ?? [])];
-}
-
-/** The one of the names that a text means, with blanks or capitals, too; null for none. */
-export function datasetOf(text: string, names: readonly string[]): string | null {
-  const asked = plainKey(text);
-  return names.find((name) => wordsOf(name).some((word) => plainKey(word) === asked)) ?? null;
-}

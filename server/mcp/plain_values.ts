@@ -4,8 +4,10 @@ import {valueLabel} from '../../datasets/labels/index.ts';
 import {wordsFor} from '../../datasets/labels/words.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {nearestName} from '../api/request/misspelled.ts';
+import {itemsOf} from '../api/request/values.ts';
 import type {Parameter} from '../api/routes/types.ts';
 import {ArgumentError} from './argument_error.ts';
+import {DATASET_WORDS} from './dataset_words.ts';
 
 /** A text as it is compared: letters and digits without case and accents, all else as one blank. */
 export const plainKey = (text: string): string =>
@@ -30,35 +32,37 @@ export function numberOf(text: string): number | undefined {
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** How people write a value: its label in both languages, other words for it, of provinces all spellings. */
-function wordsOf(value: string, columns: readonly string[], isProvince: boolean): readonly string[] {
-  const labels = columns.map((column) => valueLabel(column, value));
-  const words = [
-    ...labels.flatMap((label) => (label ? [label.en, label.fr] : [])),
-    ...columns.flatMap((column) => wordsFor(column, value)),
-  ];
-  return isProvince ? [...words, ...PROVINCE.values[value]!] : words;
+/**
+ * How people write a value: itself, its label in both languages, other words for it, of provinces all
+ * spellings.
+ */
+export function wordsOf(value: string, {values, columns = []}: Parameter): readonly string[] {
+  const words = columns.flatMap((column) => {
+    const label = valueLabel(column, value);
+    return [...(label ? [label.en, label.fr] : []), ...wordsFor(column, value)];
+  });
+  const others = values === PROVINCE_CODES ? PROVINCE.values[value] : undefined;
+  const names = columns.includes('dataset') ? DATASET_WORDS[value] : undefined;
+  return [value, ...words, ...(others ?? []), ...(names ?? [])];
 }
 
+const allOf = ({values = [], further = []}: Parameter): string[] => [...values, ...further];
+
 /** The value that a text means: by itself, or by a word that no other value has; null for none. */
-function memberOf(text: string, {values = [], further = [], columns = []}: Parameter): string | null {
-  const all = [...values, ...further];
+export function memberOf(text: string, parameter: Parameter): string | null {
+  const all = allOf(parameter);
   const same = all.find((value) => value.toLowerCase() === text.toLowerCase());
   if (same !== undefined) return same;
   const asked = plainKey(text);
-  const isProvince = values === PROVINCE_CODES;
-  const meant = all.filter((value) =>
-    [value, ...wordsOf(value, columns, isProvince)].some((word) => plainKey(word) === asked),
-  );
+  const meant = all.filter((value) => wordsOf(value, parameter).some((word) => plainKey(word) === asked));
   return meant.length === 1 ? meant[0]! : null;
 }
 
 /** The value of the set that a text means; throws the error that names all of them, and the nearest. */
-export function setValue(text: string, name: string, parameter: Parameter): string {
-  const {values = [], further = []} = parameter;
+function setValue(text: string, name: string, parameter: Parameter): string {
   const found = memberOf(text, parameter);
   if (found !== null) return found;
-  const all = [...values, ...further];
+  const all = allOf(parameter);
   throw new ArgumentError('set', {name, known: all.join(', ')}, nearestName(text, all));
 }
 
@@ -88,6 +92,12 @@ export function plainText(text: string, name: string, parameter: Parameter): str
   switch (parameter.type) {
     case 'set':
       return setValue(trimmed, name, parameter);
+    case 'sets':
+    case 'names':
+      if (!parameter.values) return text;
+      return itemsOf(text)
+        .map((item) => setValue(item, name, parameter))
+        .join(',');
     case 'fiscal_year':
       return fiscalYear(trimmed);
     case 'date':

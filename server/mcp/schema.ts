@@ -1,5 +1,5 @@
 /** JSON Schema of tool arguments, from the same declarations as the API's parameters. */
-import {ROUTES} from '../api/routes/index.ts';
+import {LISTS} from '../api/routes/index.ts';
 import type {Parameter, Parameters} from '../api/routes/types.ts';
 import type {Schema} from '../api/schema/column_schema.ts';
 import {parameterSchema, toJsonValue} from '../api/schema/parameter_schema.ts';
@@ -107,7 +107,7 @@ function argumentSchema(occurrences: readonly Occurrence[], datasets: number): S
   return {
     ...schema,
     description: [help, sets && most + sets].filter(Boolean).join('. '),
-    ...(needsExample(parameter, schema) ? {examples: [toJsonValue(parameter.example, parameter)]} : {}),
+    ...(needsExample(parameter, schema) && {examples: [toJsonValue(parameter.example, parameter)]}),
   };
 }
 
@@ -151,7 +151,7 @@ export function inputSchema({tool, variants, datasetArgument: choice}: ToolArgum
   };
   const inQuery = variants.length === 1 ? requiredOf(first.query) : [];
   const required = [...Object.keys(first.identifiers), ...requiredOf(choice), ...inQuery];
-  return {type: 'object', properties, ...(required.length > 0 ? {required} : {})};
+  return {type: 'object', properties, ...(required.length > 0 && {required})};
 }
 
 /**
@@ -160,11 +160,8 @@ export function inputSchema({tool, variants, datasetArgument: choice}: ToolArgum
 function filtersHelp({namesFilters}: Tool, variants: readonly Variant[]): string {
   if (!namesFilters) return 'filters of the dataset; all must hold';
   const own = variants.flatMap(({dataset, operation, filters}) => {
-    const list = ROUTES.find(
-      (route) =>
-        route.kind === 'list' && 'dataset' in operation.route && route.dataset === operation.route.dataset,
-    );
-    const names = Object.keys(filters).filter((name) => !Object.hasOwn(list?.parameters ?? {}, name));
+    const list = 'dataset' in operation.route ? LISTS.get(operation.route.dataset) : undefined;
+    const names = Object.keys(filters).filter((name) => !list?.parameters[name]);
     return names.length > 0 ? [`; ${dataset} also ${names.join(', ')}`] : [];
   });
   return `those of the search over the dataset${own.join('')}`;

@@ -17,7 +17,7 @@ export interface Cut {
   counts?: Readonly<Record<string, Readonly<Record<string, number>>>>;
 }
 
-export interface Shortened {
+interface Shortened {
   data: unknown;
   /** By member, inner ones after a dot. */
   cut: Readonly<Record<string, Cut>>;

@@ -1,6 +1,5 @@
 /** Derives the arguments of each tool from the route table, and where each value goes in the request. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import {answerColumns} from '../api/routes/answers.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import type {Parameter, Parameters, Route} from '../api/routes/types.ts';
 import {type Operation, operations} from '../api/schema/operations.ts';
@@ -61,8 +60,6 @@ export interface Variant {
 export interface ToolArguments {
   tool: Tool;
   variants: readonly Variant[];
-  /** Names that the argument `dataset` takes, wherever it goes; empty without such an argument. */
-  datasets: readonly string[];
   /** The argument `dataset`; empty if the tool has a single operation. */
   datasetArgument: Parameters;
 }
@@ -80,6 +77,9 @@ export const argumentsOf = ({identifiers, query, filters, answer, dataset}: Vari
   'filters',
 ];
 
+/** A dataset is taken by its labels and other words, too, wherever it goes. */
+const named = (name: string): Partial<Parameter> => (name === 'dataset' ? {columns: [name]} : {});
+
 /** An argument for the whole id, in place of those of its parts. */
 function wholeIdentifier({identifiers}: Operation, name: string): Parameters {
   const example = Object.values(identifiers)
@@ -96,7 +96,7 @@ function identifiersOf({identifiers, route}: Operation): Parameters {
   return Object.fromEntries(
     Object.entries(identifiers).map(([name, {help, example, values = sets[name]}]): [string, Parameter] => [
       name,
-      values ? {type: 'set', values, help, example} : {type: 'string', help, example},
+      values ? {type: 'set', values, help, example, ...named(name)} : {type: 'string', help, example},
     ]),
   );
 }
@@ -121,7 +121,7 @@ const MAX_BYTES_ARGUMENT: Parameter = {
 function answerArguments({route}: Operation): Parameters {
   const sized = {max_bytes: MAX_BYTES_ARGUMENT};
   if (!['detail', 'profile', 'lifecycle'].includes(route.kind)) return route.kind === 'zone' ? {} : sized;
-  const long = Object.entries(answerColumns(route)).filter(([, {type}]) => type === 'rows');
+  const long = Object.entries(route.columns).filter(([, {type}]) => type === 'rows');
   if (long.length === 0) return sized;
   const values = long.map(([name]) => name);
   const help = 'members that are given whole, however long';
@@ -139,7 +139,8 @@ function variantOf(dataset: string | null, operation: Operation, {identifier}: T
     (isFilter ? filters : query)[name] = {
       ...asSet(parameter, route),
       help,
-      ...(name === 'limit' ? {default: LIMIT} : {}),
+      ...(name === 'limit' && {default: LIMIT}),
+      ...named(name),
     };
   }
   const shared = {dataset, operation, filters, answer: answerArguments(operation)};
@@ -156,20 +157,18 @@ function datasetArgumentOf({path, preset}: Tool): Parameters {
   const values = Object.keys(path);
   const given: Partial<Parameter> = preset === undefined ? {required: true} : {default: preset};
   const help = 'which records';
-  return {dataset: {type: 'set', values, help, example: preset ?? values[0]!, ...given}};
+  const example = preset ?? values[0]!;
+  return {dataset: {type: 'set', values, help, example, ...named('dataset'), ...given}};
 }
 
 function resolveTool(tool: Tool, byPath: ReadonlyMap<string, Operation>): ToolArguments {
-  const named = typeof tool.path === 'string' ? [[null, tool.path] as const] : Object.entries(tool.path);
-  const variants = named.map(([dataset, path]) => {
+  const paths = typeof tool.path === 'string' ? [[null, tool.path] as const] : Object.entries(tool.path);
+  const variants = paths.map(([dataset, path]) => {
     const operation = byPath.get(BASE_PATH + path);
     if (!operation) throw new Error(`tool ${tool.name} calls ${path}, which the route table does not have`);
     return variantOf(dataset, operation, tool);
   });
-  const datasetArgument = datasetArgumentOf(tool);
-  const [first] = variants as [Variant];
-  const {dataset} = {...first.query, ...first.identifiers, ...datasetArgument};
-  return {tool, variants, datasets: dataset?.values ?? [], datasetArgument};
+  return {tool, variants, datasetArgument: datasetArgumentOf(tool)};
 }
 
 /** All tools with their arguments, in table order. */

@@ -1,6 +1,6 @@
 /** Tools for single records and for all datasets. */
 import {SEARCH} from '../../datasets/global_search.ts';
-import {ROUTES} from '../api/routes/index.ts';
+import {SINGLES, STATISTICS} from '../api/routes/index.ts';
 import type {Tool} from './types.ts';
 
 const SEARCHED: ReadonlySet<string> = new Set([
@@ -10,15 +10,14 @@ const SEARCHED: ReadonlySet<string> = new Set([
 
 /** By dataset: the path of one record. Entities have one where the search over all datasets finds them. */
 const RECORDS: Readonly<Record<string, string>> = Object.fromEntries(
-  ROUTES.flatMap((route): [string, string][] => {
-    if (route.kind === 'detail') return [[route.dataset, route.path]];
-    return route.kind === 'profile' && SEARCHED.has(route.entity) ? [[route.entity, route.path]] : [];
-  }),
+  [...SINGLES].flatMap(([name, {kind, path}]) =>
+    kind === 'detail' || SEARCHED.has(name) ? [[name, path]] : [],
+  ),
 );
 
 /** By dataset: the path of its statistics. */
-const STATISTICS: Readonly<Record<string, string>> = Object.fromEntries(
-  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route.path]] : [])),
+const STATS: Readonly<Record<string, string>> = Object.fromEntries(
+  [...STATISTICS].map(([name, {path}]) => [name, path]),
 );
 
 export const overall: readonly Tool[] = [
@@ -57,7 +56,7 @@ export const overall: readonly Tool[] = [
     title: 'Totals by group',
     description:
       'Exact number of records and, but for lobbying, sum of money by group: use it for every how many and how much. Takes the filters of the search over the dataset. `value_count`: records with a value; `sum_value` is null where none has one. Never add datasets: grants and research_grants overlap, awards and contracts too. A record with several institutions counts in each.',
-    path: STATISTICS,
+    path: STATS,
     namesFilters: true,
   },
   {

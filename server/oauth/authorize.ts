@@ -1,98 +1,124 @@
 /**
- * The authorization endpoint and the consent form: from a client's request to a code (RFC 6749 4.1, RFC
- * 9207).
+ * The authorization endpoint and the consent form: from a client's request to a code (RFC 6749 4.1, RFC 7636
+ * 4.3, RFC 8707 2.1, RFC 9207).
  */
-import {type Context, Hono} from 'hono';
+import type {Context} from 'hono';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
+import {errorPage} from '../pages/error_pages.tsx';
 import {checkForm} from '../pages/form.ts';
+import {seeOther} from '../pages/page.ts';
 import {signedInAccount} from '../pages/session.ts';
-import {type AuthorizationRequest, readAuthorization} from './authorization_request.ts';
-import {LIFETIME_MS, PATHS, resourceOf} from './constants.ts';
-import {NO_STORE} from './endpoint.ts';
-import {errorBody} from './errors.ts';
-import {ALLOW, consentPage, DECISION, refusalPage} from './pages.ts';
-import {findPending, type Pending, savePending, takePending} from './pending_consent.ts';
-import {redirectTo} from './redirects.ts';
+import {LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
+import {errorBody, OAuthError} from './errors.ts';
+import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
+import {onlyOne, required, single} from './parameters.ts';
+import {type AuthorizationRequest, findPending, type Pending, savePending} from './pending_consent.ts';
+import {isRegistered, redirectTo} from './redirects.ts';
 
 type Call = Context<PageEnv>;
 
-/** Redirects the browser with 303, so that the next request is a GET (RFC 9700 4.12). */
-function sendTo(c: Call, address: string): Response {
-  for (const [name, value] of Object.entries(NO_STORE)) c.header(name, value);
-  return c.redirect(address, 303);
+/** A SHA-256 in base64url. */
+const CHALLENGE = /^[A-Za-z0-9_-]{43}$/;
+
+/** Validates the parameters whose errors are reported to the client; throws the first one. */
+function readRequest(
+  params: URLSearchParams,
+  resource: string,
+): Omit<AuthorizationRequest, 'client' | 'redirect_uri'> {
+  const state = single(params, 'state');
+  if (state !== null && state.length > LIMITS.state) throw new OAuthError('state');
+  if (required(params, 'response_type', 'response_type_missing') !== 'code') {
+    throw new OAuthError('response_type');
+  }
+  const challenge = required(params, 'code_challenge', 'challenge_missing');
+  // Without a method the challenge would be plain (RFC 7636 4.3), which reveals the verifier to anyone who
+  // sees the address.
+  if (single(params, 'code_challenge_method') !== 'S256') throw new OAuthError('method');
+  if (!CHALLENGE.test(challenge)) throw new OAuthError('challenge');
+  // There is one resource: clients from before RFC 8707 do not name it.
+  if ((single(params, 'resource') ?? resource) !== resource) throw new OAuthError('resource');
+  // Scopes that do not exist are not granted (RFC 6749 3.3): many clients ask for those of other servers,
+  // too.
+  const scopes = (single(params, 'scope') ?? SCOPE).split(' ');
+  if (!scopes.includes(SCOPE)) throw new OAuthError('scope');
+  return {state, challenge, scope: SCOPE, resource};
+}
+
+/** The state to return with an error: none if it is ambiguous or too long. */
+function stateOf(params: URLSearchParams): string | null {
+  const state = onlyOne(params, 'state') ?? '';
+  return state.length > LIMITS.state ? null : state || null;
 }
 
 /** Asks the account holder for consent, after signing in if necessary. */
-function ask(
-  c: Call,
-  services: AccountServices,
-  handle: string,
-  pending: Pending,
-): Response | Promise<Response> {
+async function ask(c: Call, services: AccountServices, handle: string, pending: Pending): Promise<Response> {
   const account = signedInAccount(c, services);
-  if (!account) return sendTo(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress(handle));
   return consentPage(c, services, account, pending, handle);
 }
 
-/** Answers the authorization endpoint. */
-function authorize(c: Call, services: AccountServices): Response | Promise<Response> {
-  const {clients} = accountTables(services);
-  const outcome = readAuthorization(new URL(c.req.url).searchParams, clients.find, resourceOf(services));
-  if (outcome.kind === 'page') return refusalPage(c, services, outcome.errorName);
-  if (outcome.kind === 'redirect') {
-    const {redirect_uri, state, errorName} = outcome;
-    return sendTo(c, redirectTo(redirect_uri, {...errorBody(errorName), state, iss: services.origin}));
+/**
+ * Answers the authorization endpoint. An unknown client or redirect address gets a page and no redirect, as
+ * the address may be unsafe.
+ */
+export async function authorize(c: Call, services: AccountServices): Promise<Response> {
+  const params = new URL(c.req.url).searchParams;
+  const client = accountTables(services).clients.find(onlyOne(params, 'client_id') ?? '');
+  if (!client) return errorPage(c, services, REFUSALS.client);
+  const redirect_uri = onlyOne(params, 'redirect_uri');
+  if (redirect_uri === null || !isRegistered(client.redirect_uris, redirect_uri)) {
+    return errorPage(c, services, REFUSALS.redirect);
   }
-  const saved = savePending(services, outcome.request, c.get('address'));
-  if ('wait_s' in saved) return refusalPage(c, services, 'busy', saved.wait_s);
-  return ask(c, services, saved.handle, {
-    request: outcome.request,
-    client: clients.find(outcome.request.client)!,
-  });
+  try {
+    const request = {client: client.id, redirect_uri, ...readRequest(params, resourceOf(services))};
+    const saved = savePending(services, request, c.get('address'));
+    if (typeof saved === 'number') return errorPage(c, services, REFUSALS.busy, saved);
+    return ask(c, services, saved, {request, client});
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error;
+    const result = {...errorBody(error.errorName), state: stateOf(params), iss: services.origin};
+    return seeOther(c, redirectTo(redirect_uri, result));
+  }
+}
+
+/** Shows the consent form of a pending request. */
+export async function askAgain(c: Call, services: AccountServices): Promise<Response> {
+  const handle = c.req.query(REQUEST) ?? '';
+  const pending = findPending(services, handle);
+  return pending ? ask(c, services, handle, pending) : errorPage(c, services, REFUSALS.gone);
 }
 
 /** Stores the grant and issues its code. */
 function grantCode(services: AccountServices, account: number, request: AuthorizationRequest): string {
   const {grants} = accountTables(services);
-  const now = new Date(services.context.now());
+  const now = services.context.now();
   const {client, scope, resource, redirect_uri, challenge} = request;
-  const grant = grants.add({account, client, scope, resource}, now);
+  const grant = grants.add({account, client, scope, resource}, new Date(now));
   const code = makeSecret('code');
-  const expires_at = new Date(now.getTime() + LIFETIME_MS.code).toISOString();
+  const expires_at = new Date(now + LIFETIME_MS.code).toISOString();
   grants.addCode(hashSecret(code), {grant, redirect_uri, challenge, expires_at});
   return code;
 }
 
 /** Answers the consent form: anything but the allow button declines. */
-async function decide(c: Call, services: AccountServices): Promise<Response> {
+export async function decide(c: Call, services: AccountServices): Promise<Response> {
   const fields = await checkForm(c, services);
   const handle = fields.get(REQUEST) ?? '';
   const account = signedInAccount(c, services);
-  if (!account) return sendTo(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress(handle));
   const decisions = fields.getAll(DECISION);
-  const allowed = decisions.length === 1 && decisions[0] === ALLOW;
+  const isAllowed = decisions.length === 1 && decisions[0] === ALLOW;
   const redirectAddress = services.database.transaction(() => {
-    const request = takePending(services, handle)?.request;
+    const request = findPending(services, handle)?.request;
+    accountTables(services).pending.remove(hashSecret(handle));
     if (!request) return null;
     const {redirect_uri, state} = request;
-    const result = allowed ? {code: grantCode(services, account.account.id, request)} : errorBody('denied');
+    const result = isAllowed ? {code: grantCode(services, account.account.id, request)} : errorBody('denied');
     return redirectTo(redirect_uri, {...result, state, iss: services.origin});
   });
-  return redirectAddress === null ? refusalPage(c, services, 'gone') : sendTo(c, redirectAddress);
-}
-
-export function authorization(services: AccountServices): Hono<PageEnv> {
-  const app = new Hono<PageEnv>();
-  app.get(PATHS.authorize, (c) => authorize(c, services));
-  app.get(PATHS.consent, (c) => {
-    const handle = c.req.query(REQUEST) ?? '';
-    const pending = findPending(services, handle);
-    return pending ? ask(c, services, handle, pending) : refusalPage(c, services, 'gone');
-  });
-  app.post(PATHS.consent, (c) => decide(c, services));
-  return app;
+  return redirectAddress === null ? errorPage(c, services, REFUSALS.gone) : seeOther(c, redirectAddress);
 }

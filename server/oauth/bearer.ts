@@ -4,7 +4,7 @@ import {hashSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import type {PageEnv} from '../pages/env.ts';
-import {resourceMetadataOf, resourceOf, SCOPE} from './constants.ts';
+import {NO_STORE, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
 
 /** Variables of handlers behind `bearer`: `c.get('account')`. */
 export interface BearerEnv {
@@ -18,7 +18,7 @@ export interface BearerEnv {
 const BEARER_ERRORS = {
   missing: {
     status: 401,
-    error: null,
+    error: '',
     code: 'UNAUTHORIZED',
     message: 'Missing access token. Send it in the Authorization header as a bearer token.',
   },
@@ -43,12 +43,10 @@ function tokenOf(header = ''): string | null {
 }
 
 /** The account that a header authenticates, or why it authenticates none. */
-export function authenticateBearer(
-  services: AccountServices,
-): (header: string | undefined) => number | keyof typeof BEARER_ERRORS {
+export function authenticateBearer(services: AccountServices) {
   const {grants, accounts} = accountTables(services);
   const resource = resourceOf(services);
-  return (header) => {
+  return (header: string | undefined): number | keyof typeof BEARER_ERRORS => {
     const secret = tokenOf(header);
     if (secret === null) return 'missing';
     const token = grants.findToken(hashSecret(secret));
@@ -67,7 +65,7 @@ export function authenticateBearer(
  */
 export function bearer(services: AccountServices): MiddlewareHandler<BearerEnv> {
   const caller = authenticateBearer(services);
-  const challenge = `Bearer resource_metadata="${resourceMetadataOf(services)}", scope="${SCOPE}"`;
+  const challenge = `Bearer resource_metadata="${services.origin}${RESOURCE_METADATA_PATH}", scope="${SCOPE}"`;
   return async (c, next) => {
     const account = caller(c.req.header('authorization'));
     if (typeof account === 'number') {
@@ -75,10 +73,7 @@ export function bearer(services: AccountServices): MiddlewareHandler<BearerEnv> 
       return next();
     }
     const {status, error, code, message} = BEARER_ERRORS[account];
-    const header = error === null ? challenge : `${challenge}, error="${error}"`;
-    return c.json({error: {code, message}}, status, {
-      'WWW-Authenticate': header,
-      'Cache-Control': 'no-store',
-    });
+    const header = error === '' ? challenge : `${challenge}, error="${error}"`;
+    return c.json({error: {code, message}}, status, {'WWW-Authenticate': header, ...NO_STORE});
   };
 }

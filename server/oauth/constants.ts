@@ -1,6 +1,7 @@
-/** Constants of OAuth: paths, scope, lifetimes and limits. */
+/** Constants of OAuth: paths, scope, lifetimes and limits, some of them per client address. */
 import {MAX_BODY} from '../http/types.ts';
 import type {AccountServices} from '../pages/account_services.ts';
+import type {AttemptLimit} from '../pages/attempt_limits.ts';
 
 /** Endpoint paths below the origin of the service. */
 export const PATHS = {
@@ -15,6 +16,9 @@ export const PATHS = {
 
 /** Path of the tool server: the only resource that tokens are valid for. */
 const TOOLS = '/mcp';
+
+/** Tokens and codes must not be cached (RFC 6749 5.1). */
+export const NO_STORE = {'Cache-Control': 'no-store'} as const;
 
 /** The only scope: reading all data that the account may read. */
 export const SCOPE = 'data:read';
@@ -37,9 +41,16 @@ export const LIMITS = {body: MAX_BODY.form, redirects: 10, redirect: 1_000, name
 /** Address of the tool server: the required value of `resource` (RFC 8707). */
 export const resourceOf = ({origin}: Pick<AccountServices, 'origin'>): string => origin + TOOLS;
 
-/** Address of the tool server's metadata: the well-known path precedes the resource's own (RFC 9728 3.1). */
-export const resourceMetadataOf = ({origin}: Pick<AccountServices, 'origin'>): string =>
-  origin + PATHS.resource + TOOLS;
-
-/** Path of these metadata. */
+/** Path of the tool server's metadata: the well-known path precedes the resource's own (RFC 9728 3.1). */
 export const RESOURCE_METADATA_PATH = PATHS.resource + TOOLS;
+
+/** Hosted programs register on behalf of many people from one address; this is far above their need. */
+export const REGISTRATIONS: AttemptLimit = {kind: 'oauth client', max: 50, ms: 3_600_000};
+
+/**
+ * The networks of one site may together register this many: whoever has one IPv6 site has 65,536 networks.
+ */
+export const SITE_REGISTRATIONS: AttemptLimit = {...REGISTRATIONS, kind: 'oauth client of a site', max: 200};
+
+/** Every visit of the authorization endpoint stores a request until it is answered or expires. */
+export const REQUESTS: AttemptLimit = {kind: 'oauth request', max: 60, ms: 600_000};

@@ -128,17 +128,10 @@ export function errorBody(errorName: OAuthErrorName): {error: string; error_desc
   return {error, error_description: description};
 }
 
-/** Status of the response; null for errors reported by redirect only. */
-export function answerStatus(errorName: OAuthErrorName): number | null {
-  const row: Row = OAUTH_ERRORS[errorName];
-  return row.in === 'redirect' ? null : statusOf(errorName);
-}
+/** Status of a response. */
+export const statusOf = (errorName: OAuthErrorName): 400 | 401 | 413 | 429 =>
+  (OAUTH_ERRORS[errorName] as Row).status ?? 400;
 
-/** True if the error is reported by redirect. */
-export const isRedirected = (errorName: OAuthErrorName): boolean =>
-  (OAUTH_ERRORS[errorName] as Row).in !== undefined;
-
-export function statusOf(errorName: OAuthErrorName): 400 | 401 | 413 | 429 {
-  const row: Row = OAUTH_ERRORS[errorName];
-  return row.status ?? 400;
-}
+/** Where an error is reported: by a response, in a redirect, or both. */
+export const placeOf = (errorName: OAuthErrorName): 'response' | 'redirect' | 'both' =>
+  (OAUTH_ERRORS[errorName] as Row).in ?? 'response';

@@ -1,13 +1,7 @@
 /** Discovery metadata of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
-import {Hono} from 'hono';
 import {SERVICE} from '../../datasets/labels/service.ts';
 import type {AccountServices} from '../pages/account_services.ts';
-import type {PageEnv} from '../pages/env.ts';
-import {PATHS, RESOURCE_METADATA_PATH, resourceOf, SCOPE} from './constants.ts';
-import {allowAnyOrigin} from './endpoint.ts';
-
-/** The metadata change with a deployment only. */
-const CACHED = {'Cache-Control': 'public, max-age=300'} as const;
+import {PATHS, resourceOf, SCOPE} from './constants.ts';
 
 /** Metadata of the tool server (protected resource). */
 export const resourceMetadata = (services: Pick<AccountServices, 'origin'>) => ({
@@ -40,17 +34,3 @@ export const serverMetadata = ({origin}: Pick<AccountServices, 'origin'>) => ({
   authorization_response_iss_parameter_supported: true,
   service_documentation: `${origin}/docs`,
 });
-
-export function metadata(services: AccountServices): Hono<PageEnv> {
-  const app = new Hono<PageEnv>();
-  const documents = {
-    [PATHS.resource]: resourceMetadata(services),
-    [RESOURCE_METADATA_PATH]: resourceMetadata(services),
-    [PATHS.server]: serverMetadata(services),
-  };
-  // Also of documents that do not exist: clients look for several, and a page may read that one is missing.
-  app.use('/.well-known/*', allowAnyOrigin);
-  for (const [path, document] of Object.entries(documents))
-    app.get(path, (c) => c.json(document, 200, CACHED));
-  return app;
-}

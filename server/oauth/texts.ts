@@ -1,5 +1,5 @@
 /** Texts of the consent page and of refused authorization requests. */
-import type {Texts} from '../pages/texts/types.ts';
+import type {Labels} from '../../datasets/labels/label.ts';
 
 export const CONSENT_TEXTS = {
   title: {en: 'Connect a tool client', fr: 'Connecter un client d’outils'},
@@ -25,7 +25,7 @@ export const CONSENT_TEXTS = {
   },
   allow: {en: 'Allow', fr: 'Autoriser'},
   deny: {en: 'Decline', fr: 'Refuser'},
-} as const satisfies Texts;
+} as const satisfies Labels;
 
 export const REFUSAL_TEXTS = {
   client: {en: 'This client is not known', fr: 'Ce client est inconnu'},
@@ -48,4 +48,4 @@ export const REFUSAL_TEXTS = {
     en: 'Many came from your network. Try again in {minutes} min.',
     fr: 'Beaucoup sont venues de votre réseau. Réessayez dans {minutes} min.',
   },
-} as const satisfies Texts;
+} as const satisfies Labels;

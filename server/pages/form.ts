@@ -3,21 +3,16 @@
 import {timingSafeEqual} from 'node:crypto';
 import type {Context} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
-import {html} from 'hono/html';
 import {MAX_BODY} from '../http/types.ts';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv, Visitor} from './env.ts';
-import {errorPageException} from './error_pages.ts';
-import type {Html} from './layout.ts';
+import {errorPageException} from './error_pages.tsx';
 import {readVisitor} from './session.ts';
 
-const TOKEN = 'csrf';
+/** Name of the hidden field that every form carries. */
+export const TOKEN = 'csrf';
 
 const LARGEST_BYTES = MAX_BODY.form;
-
-/** The hidden field that every form carries. */
-export const tokenField = ({token}: Visitor): Html =>
-  html`<input type="hidden" name="${TOKEN}" value="${token}">`;
 
 const isToken = ({token}: Visitor, given: string): boolean => {
   const [expected, sent] = [Buffer.from(token), Buffer.from(given)];

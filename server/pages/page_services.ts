@@ -1,22 +1,41 @@
 /** State that the account pages share: flash messages, new keys, the hash queue. */
 import type {Context} from 'hono';
+import {LRUCache} from 'lru-cache';
+import {accountTables, type Tables} from '../accounts/tables.ts';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';
 import type {Flash} from './flash.ts';
 import {createHashQueue, type HashQueue} from './hash_queue.ts';
-import {createTtlStore, type TtlStore} from './ttl_store.ts';
 
-/** Visitors whose form was just answered. */
-const MOST_NOTES = 10_000;
+/** Visitors whose form was just answered; new keys need an account, so nobody can push out another's. */
+const MOST = 10_000;
 
-/** Each new key needs a signed-in account, so nobody can push out another's. */
-const MOST_KEYS = 10_000;
+/** Long enough to follow a redirect on any connection. */
+const TTL_MS = 300_000;
+
+/** Values for the next page of a visitor, by the id of the visitor; the oldest makes room for a new one. */
+export type NextPage<T extends {}> = LRUCache<string, T>;
+
+/**
+ * Keeps `max` values, for five minutes each, of which the last millisecond is over at once. `now` returns Unix
+ * epoch milliseconds.
+ */
+export const nextPage = <T extends {}>(now: () => number, max = MOST): NextPage<T> =>
+  new LRUCache({max, ttl: TTL_MS - 1, ttlAutopurge: true, ttlResolution: 0, perf: {now}});
+
+/** Removes and returns the value; null if there is none or it has expired. */
+export function take<T extends {}>(values: NextPage<T>, visitor: string): T | null {
+  const value = values.get(visitor) ?? null;
+  values.delete(visitor);
+  return value;
+}
 
 export interface PageServices {
   services: AccountServices;
-  flashes: TtlStore<Flash>;
+  tables: Tables;
+  flashes: NextPage<Flash>;
   /** New keys on their way to the page that shows them once. */
-  newKeys: TtlStore<string>;
+  newKeys: NextPage<string>;
   hashQueue: HashQueue;
 }
 
@@ -24,8 +43,9 @@ export function createPageServices(services: AccountServices): PageServices {
   const {now} = services.context;
   return {
     services,
-    flashes: createTtlStore(MOST_NOTES, now),
-    newKeys: createTtlStore(MOST_KEYS, now),
+    tables: accountTables(services),
+    flashes: nextPage(now),
+    newKeys: nextPage(now),
     hashQueue: createHashQueue(),
   };
 }
@@ -34,4 +54,6 @@ export function createPageServices(services: AccountServices): PageServices {
 export interface SubmittedForm extends PageServices {
   c: Context<PageEnv>;
   fields: URLSearchParams;
+  /** When it came. */
+  now: Date;
 }

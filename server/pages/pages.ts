@@ -5,14 +5,14 @@ import {assetResponse} from '../site/assets.ts';
 import type {AccountServices} from './account_services.ts';
 import {canonicalAddress} from './canonical_host.ts';
 import {consentAddress, REQUEST} from './consent_return.ts';
-import {dashboardPage} from './dashboard/page.ts';
+import {dashboardPage} from './dashboard/page.tsx';
 import type {PageEnv} from './env.ts';
-import {errorPage} from './error_pages.ts';
+import {errorPage} from './error_pages.tsx';
 import {forms} from './forms/index.ts';
 import {isDisplayed} from './is_displayed.ts';
-import {createPageServices} from './page_services.ts';
+import {createPageServices, take} from './page_services.ts';
 import {signedInAccount, visitor} from './session.ts';
-import {welcomePage} from './welcome.ts';
+import {welcomePage} from './welcome.tsx';
 
 /** True for paths that people look at. */
 export const isAccountPath = (path: string): boolean => /^\/account(\/|$)/.test(path);
@@ -32,7 +32,7 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     const next = consentAddress(services, request);
     const session = signedInAccount(c, services);
     if (session) return next === null ? dashboardPage(c, pageServices, session) : c.redirect(next, 303);
-    const flash = isDisplayed(c) ? pageServices.flashes.take(visitor(c, services).id) : null;
+    const flash = isDisplayed(c) ? take(pageServices.flashes, visitor(c, services).id) : null;
     return welcomePage(c, services, flash, next === null ? null : request);
   });
   // Threads with a socket answer these where there is a site.

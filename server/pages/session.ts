@@ -22,7 +22,8 @@ const SECRET = /^[\w-]{43}$/;
  */
 const HINT = 'signed_in';
 
-const hintOptions = (services: AccountServices) =>
+/** Of every cookie. */
+export const cookieOptions = (services: AccountServices) =>
   ({sameSite: 'Lax', path: '/', secure: isHttps(services)}) as const;
 
 /** Lifetime of a session. The cookie of a visitor ends with the browser. */
@@ -45,18 +46,16 @@ function issueCookie(
   secret: string,
   seconds?: number,
 ): Visitor {
-  const [prefix, secure] = [prefixOf(services), isHttps(services)];
+  const prefix = prefixOf(services);
   setCookie(c, COOKIE, secret, {
+    ...cookieOptions(services),
     httpOnly: true,
-    sameSite: 'Lax',
-    path: '/',
-    secure,
     ...(prefix && {prefix}),
     ...(seconds !== undefined && {maxAge: seconds}),
   });
-  const ensureVisitor = visitorOf(secret);
-  c.set('visitor', ensureVisitor);
-  return ensureVisitor;
+  const issued = visitorOf(secret);
+  c.set('visitor', issued);
+  return issued;
 }
 
 const newSecret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
@@ -78,7 +77,7 @@ export function signedInAccount(c: Context<PageEnv>, services: AccountServices):
   const session = visitor && sessions.find(visitor.id, new Date(services.context.now()));
   const account = session && accounts.byId(session.account);
   if (account && !account.closed) return {...visitor, account};
-  if (getCookie(c, HINT) !== undefined) deleteCookie(c, HINT, hintOptions(services));
+  if (getCookie(c, HINT) !== undefined) deleteCookie(c, HINT, cookieOptions(services));
   return null;
 }
 
@@ -95,7 +94,7 @@ export function beginSession(
   const before = readVisitor(c, services);
   if (before) sessions.end(before.id);
   const {id} = issueCookie(c, services, newSecret(), SESSION_S);
-  setCookie(c, HINT, '1', {...hintOptions(services), maxAge: SESSION_S});
+  setCookie(c, HINT, '1', {...cookieOptions(services), maxAge: SESSION_S});
   const now = services.context.now();
   sessions.add(id, {account, expires_at: new Date(now + SESSION_S * 1000).toISOString()}, new Date(now));
   sessions.endOldest(account, MAX_SESSIONS);
@@ -106,5 +105,5 @@ export function beginSession(
 export function endSession(c: Context<PageEnv>, services: AccountServices, {id}: Visitor): void {
   accountTables(services).sessions.end(id);
   issueCookie(c, services, newSecret());
-  deleteCookie(c, HINT, hintOptions(services));
+  deleteCookie(c, HINT, cookieOptions(services));
 }

@@ -7,9 +7,9 @@ import {oauthApp} from '../oauth/app.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {addressOf} from '../pages/address.ts';
 import type {PageEnv} from '../pages/env.ts';
-import {errorPage} from '../pages/error_pages.ts';
-import {COMMON_HEADERS} from '../pages/headers.ts';
+import {errorPage} from '../pages/error_pages.tsx';
 import {accountPages, isAccountPath} from '../pages/pages.ts';
+import {COMMON_HEADERS} from '../site/respond.ts';
 
 const isStoreGone = ({database}: AccountServices): boolean => database.files.fault() !== null;
 
@@ -45,7 +45,7 @@ export function accountApp(services: AccountServices): Hono<PageEnv> {
     const request_id = c.get('requestId');
     const fields = {err: {name, where: where.trim()}, path: c.req.path, request_id};
     services.context.log.error(fields, 'account page failed');
-    if (isAccountPath(c.req.path)) return errorPage(c, services, 'error');
+    if (isAccountPath(c.req.path)) return errorPage(c, services, 'fault');
     return c.text('Something went wrong here. Try again in a moment.\n', 500);
   });
   return app;

@@ -4,6 +4,7 @@ import type {SharedBuild} from '../../engine/open.ts';
 import type {ServiceState} from '../api/context.ts';
 import type {SharedDocuments} from '../api/static_documents.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
+import type {AddressInit} from '../site/address_limits.ts';
 import type {SiteInit} from '../site/site.ts';
 
 /** A build to serve. */
@@ -45,6 +46,8 @@ export interface WorkerInit {
   metrics: {memory: SharedArrayBuffer; thread: number; token: string};
   /** Pages for people; absent or null: none. */
   site?: SiteInit | null;
+  /** Files of builds, counted by address or, without `addresses`, by key; absent or null: none. */
+  files?: {addresses: AddressInit | null} | null;
 }
 
 /** Settings of accounts, OAuth and the tools. */

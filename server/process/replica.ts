@@ -52,12 +52,12 @@ export const STARTING: ServiceState = {
 const RESTART_MS = 1000;
 
 /**
- * Starts to follow; the returned function stops it. Throws while an ingest or another server works on this
+ * Starts to follow; resolves with what stops it. Rejects while an ingest or another server works on this
  * data.
  */
-export function followBucket(options: ReplicaOptions): () => Promise<void> {
+export async function followBucket(options: ReplicaOptions): Promise<() => Promise<void>> {
   const {init, readyWhileStaging, follower, log, onState} = options;
-  const release = acquireLock(dataPaths(init.dataDir).lock, 'ingest or replica');
+  const release = await acquireLock(dataPaths(init.dataDir).lock, 'ingest or replica');
   const replication: Replication = {
     wanted: null,
     behind_since: null,

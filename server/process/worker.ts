@@ -18,6 +18,7 @@ import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
 import {openLog} from '../log.ts';
+import {openAddressLimits} from '../site/address_limits.ts';
 import {RemoteWeb} from '../site/remote_web.ts';
 import {openSite} from '../site/site.ts';
 import {VERSION} from '../version.ts';
@@ -59,6 +60,7 @@ export async function startWorker(
     origin,
     accounts,
     site,
+    files,
   }: WorkerInit,
   post: (message: WorkerEvent) => void,
 ): Promise<RunningWorker> {
@@ -100,6 +102,9 @@ export async function startWorker(
     timeout_ms: ANSWER_TIMEOUT_MS,
     web,
     site: site ? openSite(site, web) : undefined,
+    files: files
+      ? {wait: files.addresses ? openAddressLimits(files.addresses, 'data') : undefined}
+      : undefined,
   };
   const hooks = {
     send_timeout_ms: SEND_TIMEOUT_MS,

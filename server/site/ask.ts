@@ -1,30 +1,45 @@
-/** Asks the engine as the API asks it: the same parsing, the same operations, in this process. */
+/**
+ * Asks the engine as the API asks it, in this process: the same parsing, operations and errors, and rows in
+ * place of bytes.
+ */
 
-import type {MunicipalitySlug} from '../../datasets/municipalities.ts';
-import {fold} from '../../datasets/rules/text.ts';
-import type {Json} from '../../datasets/types.ts';
-import {rowsOf} from '../../engine/rows/json_lines.ts';
-import type {BoxPage, Condition, Engine, Row, ValueCount} from '../../engine/types.ts';
-import {answerCall} from '../api/answer.ts';
-import type {FeedAddress} from '../api/formats/atom.ts';
+import type {Engine, MatchedBy, Row, Similar, ValueCount} from '../../engine/types.ts';
+import {valuesOf} from '../api/answer.ts';
+import {ApiError} from '../api/errors.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
-import {matchRoute} from '../api/routes/match.ts';
-import {allocateBuffer} from '../http/buffers.ts';
-import {isStreamed} from '../http/streamed_body.ts';
-import {permitsOfBox} from '../tiles/tiles.ts';
-import type {Pairs} from './paths.ts';
+import type {Hint} from '../api/routes/hints.ts';
+import {type Match, matchRoute} from '../api/routes/match.ts';
+import {type Pairs, pathTo} from './paths.ts';
 
-/** An envelope of the API. */
-export interface Envelope<T = Json> {
-  data: T;
-  meta: Record<string, Json>;
+/** The most frequent values of a filter, over the records that match all others. */
+export interface Facet {
+  /** Number of different values. */
+  total: number;
+  /** Of filters by key `value` is the key and `label` the name. */
+  values: readonly {value: string; label?: string; count: number}[];
 }
 
-/** A question as the API would take it. */
-export interface Question {
-  /** Decoded segments below `/api/v1`. */
-  segments: readonly string[];
-  pairs: Pairs;
+/** An answer of the API. */
+export interface Answer<T> {
+  data: T;
+  /** Each member only where the operation has it. */
+  meta: {
+    total: number;
+    limit: number;
+    offset: number;
+    next_cursor: string | null;
+    /** By filter. */
+    facets?: Readonly<Record<string, Facet>>;
+    /** Why nothing matches. */
+    hints?: readonly Hint[];
+    /** Sum over all records; null where nothing is summed or no amount is published. */
+    sum_value: number | null;
+    /** How the name of a profile was found. */
+    matched_by?: MatchedBy;
+    similar?: readonly Similar[];
+    /** What a text may mean that finds nothing. */
+    did_you_mean?: string;
+  };
 }
 
 export interface ZoneCounts {
@@ -32,78 +47,40 @@ export interface ZoneCounts {
   categories: readonly ValueCount[];
 }
 
-/** Where pages have their answers from. */
-export interface Answers {
-  /** Throws the error of the API for a question that it refuses, or that finds nothing. */
-  ask<T = Json>(question: Question): Envelope<T>;
-  /** Of a question that was parsed already. */
-  answer<T = Json>(call: Call): Envelope<T>;
-  /**
-   * The permits of the parameter `bbox` under the filters of their list: the newest, and how many of each
-   * type.
-   */
-  permitsOfBox(pairs: Pairs): Omit<BoxPage, 'items'> & {rows: Row[]};
-  /**
-   * How many zones a municipality has, and how many of each category, most first; those without one are in
-   * the total alone.
-   */
-  zonesOf(municipality: MunicipalitySlug): ZoneCounts;
-  /**
-   * A page of a list in the format of the call, with its total and the cursor of the next page. Feeds need
-   * their address.
-   */
-  render(call: Call, feed?: FeedAddress): {body: Buffer; total: number; next: string | null};
+/** The call of a path below `/api/v1`. Throws the error of the API for what it refuses or does not have. */
+export function callOf(at: string | Match, pairs: Pairs): Call {
+  const match = typeof at === 'string' ? matchRoute(at.slice(1).split('/').map(decodeURIComponent)) : at;
+  if (!match) throw new ApiError('path');
+  return parseCall(match, pairs, undefined, 'free');
 }
 
-/** Parses a question; throws the error of the API. Null: no operation has the path. */
-export function parseQuestion({segments, pairs}: Question): Call | null {
-  const match = matchRoute(segments);
-  return (
-    match &&
-    parseCall(
-      match,
-      pairs.map(([name, value]) => [name, value]),
-      undefined,
-      'free',
-    )
+/** The answer to a call that was parsed already. Throws the error of the API where nothing is found. */
+export const answer = <T = Row[]>(engine: Engine, call: Call): Answer<T> =>
+  valuesOf(call, engine) as unknown as Answer<T>;
+
+export const ask = <T = Row[]>(engine: Engine, at: string | Match, pairs: Pairs): Answer<T> =>
+  answer(engine, callOf(at, pairs));
+
+/** What `work` returns; `otherwise` has the error of the API with the status. */
+export function unless<T>(status: number, work: () => T, otherwise: (error: ApiError) => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === status) return otherwise(error);
+    throw error;
+  }
+}
+
+/** The record at a path; null where there is none. */
+export const recordAt = (engine: Engine, path: string, pairs: Pairs): Row | null =>
+  unless<Row | null>(
+    404,
+    () => ask<Row>(engine, path, pairs).data,
+    () => null,
   );
-}
 
-/** Answers of an opened build, which must stay open meanwhile. */
-export function answersOf(engine: Engine): Answers {
-  const answer = <T>(call: Call): Envelope<T> => {
-    const {body} = answerCall({...call, format: 'json'}, engine, allocateBuffer);
-    if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
-    return JSON.parse(body.toString()) as Envelope<T>;
-  };
-  const render = (call: Call, feed?: FeedAddress) => {
-    const {body, headers, next} = answerCall(call, engine, allocateBuffer, feed);
-    if (isStreamed(body)) throw new Error(`${call.route.path} streams: pages ask for whole answers`);
-    const text = headers?.['X-Total-Count'] ?? null;
-    const total = text === null ? JSON.parse(body.toString()).meta.total : text;
-    return {body, total: Number(total), next: next ?? null};
-  };
-  return {
-    answer,
-    render,
-    permitsOfBox(pairs) {
-      const {total, items, groups} = permitsOfBox(
-        engine,
-        pairs.map(([name, value]) => [name, value]),
-      );
-      return {total, groups, rows: rowsOf(items)};
-    },
-    zonesOf(municipality) {
-      const where: Condition[] = [{op: 'exact', columns: ['municipality'], value: fold(municipality)}];
-      const query = {dataset: 'zoning', where, sort: 'id', order: 'asc', limit: 1, offset: 0} as const;
-      const {total} = engine.list(query);
-      const [categories] = engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
-      return {total, categories: categories!.values};
-    },
-    ask(question) {
-      const call = parseQuestion(question);
-      if (!call) throw new Error(`no operation has the path /${question.segments.join('/')}`);
-      return answer(call);
-    },
-  };
+/** The profile of an entity by name or key; null where there is none. */
+export function profileOf(engine: Engine, entity: string, id: string, pairs: Pairs = []): Row | null {
+  const path = pathTo(entity, id);
+  return path === null ? null : recordAt(engine, path, pairs);
 }

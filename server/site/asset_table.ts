@@ -2,7 +2,7 @@
 export const ASSET_ENTRIES = {
   'site.css': 'site.css',
   'site.js': 'site.js',
-  'account.css': 'account/index.css',
+  'account.css': 'account.css',
   'map.css': 'map/index.css',
   'map.js': 'map/page.js',
   'layout.js': 'map/layout.js',

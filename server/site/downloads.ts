@@ -1,14 +1,17 @@
-/** The files that a list can be downloaded as, one row each. */
-import type {Label} from '../../datasets/labels/index.ts';
+/**
+ * The files that a list can be downloaded as, one row each, and its feed: all have the address of the list,
+ * with an extension.
+ */
 import {pointOf} from '../api/routes/answers.ts';
 import type {Format} from '../api/routes/formats.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import type {Pairs} from './paths.ts';
-import {LIST} from './texts/list.ts';
+import type {Text} from './messages.ts';
+import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
+import type {View} from './view/types.ts';
 
 interface Download {
   extension: string;
-  title: Label;
+  title: Text;
   format: Exclude<Format, 'json'>;
   /** Parameters of the download besides those of the list. */
   extra: Pairs;
@@ -18,26 +21,44 @@ interface Download {
 /** Most records of a download without a key. */
 export const MOST_DOWNLOADED = 5000;
 
-const ORDER: ReadonlySet<string> = new Set(['sort_by', 'sort_order']);
-
 /** What a download takes over from the address of its list: filters and order. */
-export const downloadedPairs = ({parameters}: ListRoute, pairs: Pairs): [string, string][] =>
-  pairs
-    .filter(([name]) => Object.hasOwn(parameters, name) || ORDER.has(name))
-    .map(([name, value]) => [name, value]);
+export const downloadedPairs = ({parameters}: ListRoute, pairs: Pairs): Pairs =>
+  pairs.filter(([name]) => Object.hasOwn(parameters, name) || name === 'sort_by' || name === 'sort_order');
 
 const always = () => true;
 
 export const DOWNLOADS: readonly Download[] = [
   // The file that most people open, and in a spreadsheet, where a text may be a formula.
-  {extension: 'csv', title: LIST.excel, format: 'csv', extra: [['excel', 'true']], fits: always},
-  {extension: 'csv', title: LIST.csv, format: 'csv', extra: [], fits: always},
-  {extension: 'ndjson', title: LIST.ndjson, format: 'ndjson', extra: [], fits: always},
+  {extension: 'csv', title: 'list.excel', format: 'csv', extra: [['excel', 'true']], fits: always},
+  {extension: 'csv', title: 'list.csv', format: 'csv', extra: [], fits: always},
+  {extension: 'ndjson', title: 'list.ndjson', format: 'ndjson', extra: [], fits: always},
   {
     extension: 'geojson',
-    title: LIST.geojson,
+    title: 'list.geojson',
     format: 'geojson',
     extra: [],
     fits: ({dataset}) => pointOf(dataset) !== null,
   },
 ];
+
+export const FEED_EXTENSION = 'atom';
+
+/**
+ * Sort key of the feed of a list: the order that the reader chose if it is one by time, else the list's own,
+ * else the first by time.
+ */
+export function feedSort(route: ListRoute, pairs: Pairs): string | null {
+  const {feedSorts: sorts, takes} = route;
+  const own = takes['sort_by']?.default ?? '';
+  return [given(pairs, 'sort_by'), own, ...sorts].find((key) => sorts.includes(key)) ?? null;
+}
+
+/** Path of the feed with the filters of a list; null for a list that is no feed. */
+export function feedPath({language}: View, route: ListRoute, pairs: Pairs): string | null {
+  const sort = feedSort(route, pairs);
+  if (sort === null) return null;
+  const filters = pairs.filter(([name]) => route.parameters[name]);
+  const isDefault = route.takes['sort_by']?.default === sort;
+  const query: Pairs = isDefault ? filters : [...filters, ['sort_by', sort]];
+  return inLanguage(withQuery(`${route.path}.${FEED_EXTENSION}`, query), language);
+}

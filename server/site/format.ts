@@ -4,31 +4,21 @@ import type {Language} from './language.ts';
 /** What an absent value is shown as; its meaning is said beside it. */
 export const DASH = '–';
 
-const LOCALES: Readonly<Record<Language, string>> = {en: 'en-CA', fr: 'fr-CA'};
+type Format = (value: number, language: Language) => string;
 
-const perLanguage = <T>(make: (locale: string) => T): Readonly<Record<Language, T>> => ({
-  en: make(LOCALES.en),
-  fr: make(LOCALES.fr),
-});
+/** A way to write numbers; formatters are made once, since that takes long. */
+function format(options: Intl.NumberFormatOptions): Format {
+  const made = {en: new Intl.NumberFormat('en-CA', options), fr: new Intl.NumberFormat('fr-CA', options)};
+  return (value, language) => made[language].format(value);
+}
 
 const CURRENCY = {style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol'} as const;
+const COMPACT = {notation: 'compact', maximumFractionDigits: 1} as const;
 
-const NUMBERS = perLanguage((locale) => new Intl.NumberFormat(locale, {maximumFractionDigits: 6}));
-const COMPACT = perLanguage(
-  (locale) => new Intl.NumberFormat(locale, {notation: 'compact', maximumFractionDigits: 1}),
-);
-const MONEY = perLanguage(
-  (locale) => new Intl.NumberFormat(locale, {...CURRENCY, trailingZeroDisplay: 'stripIfInteger'}),
-);
-const SHORT = {notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1} as const;
-const COMPACT_MONEY = perLanguage((locale) => new Intl.NumberFormat(locale, {...CURRENCY, ...SHORT}));
-const CENTS = perLanguage((locale) => new Intl.NumberFormat(locale, CURRENCY));
+const formatAny = format({maximumFractionDigits: 6});
 
 /** What stands between groups of three digits. */
-const GROUP_SIGN = perLanguage(
-  (locale) =>
-    new Intl.NumberFormat(locale).formatToParts(1e6).find(({type}) => type === 'group')?.value ?? '',
-);
+const GROUP_SIGN = {en: formatAny(1000, 'en')[1]!, fr: formatAny(1000, 'fr')[1]!};
 
 const EACH_THOUSAND = /\B(?=(?:\d{3})+$)/g;
 
@@ -36,32 +26,28 @@ const EACH_THOUSAND = /\B(?=(?:\d{3})+$)/g;
  * `1,234,567` or `1 234 567`. A page has some two hundred counts, for which `Intl` takes ten times as long.
  */
 export function formatNumber(value: number, language: Language): string {
-  if (!Number.isSafeInteger(value) || value < 0 || Object.is(value, -0))
-    return NUMBERS[language].format(value);
+  if (!Number.isSafeInteger(value) || value < 0 || Object.is(value, -0)) return formatAny(value, language);
   const digits = String(value);
   return value < 1000 ? digits : digits.replace(EACH_THOUSAND, GROUP_SIGN[language]);
 }
 
 /** `1.2M` or `1,2 M`: short forms of numbers, for axes and figures. */
-export const formatCompact = (value: number, language: Language): string => COMPACT[language].format(value);
+export const formatCompact = format(COMPACT);
 
 /** `$1,234.50` or `1 234,50 $`. */
-export const formatMoney = (value: number, language: Language): string => MONEY[language].format(value);
+export const formatMoney = format({...CURRENCY, trailingZeroDisplay: 'stripIfInteger'});
 
 /** The same with cents in any case: amounts below each other. */
-export const formatCents = (value: number, language: Language): string => CENTS[language].format(value);
+export const formatCents = format(CURRENCY);
 
 /** `$1.2M` or `1,2 M$`. */
-export const formatCompactMoney = (value: number, language: Language): string =>
-  COMPACT_MONEY[language].format(value);
+export const formatCompactMoney = format({...CURRENCY, ...COMPACT, minimumFractionDigits: 0});
 
-const PERCENT = perLanguage(
-  (locale) => new Intl.NumberFormat(locale, {style: 'percent', maximumSignificantDigits: 2}),
-);
+const formatShare = format({style: 'percent', maximumSignificantDigits: 2});
 
 /** `12%` or `12 %` of 0.12; two digits count, but only a whole is 100%. */
-export const formatPercent = (share: number, language: Language): string =>
-  PERCENT[language].format(share < 1 ? Math.min(share, 0.99) : share);
+export const formatPercent: Format = (share, language) =>
+  formatShare(share < 1 ? Math.min(share, 0.99) : share, language);
 
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],

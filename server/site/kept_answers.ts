@@ -3,6 +3,7 @@
  * list, in every order, and the beginnings of words that readers type are few. They are kept, those least
  * recently asked for being the first to go.
  */
+import {LRUCache} from 'lru-cache';
 import type {Engine, Page} from '../../engine/types.ts';
 
 /** Bytes of a character of an answer, in objects: a text as JSON is about half of what it takes. */
@@ -20,38 +21,6 @@ const OVERHEAD = 200;
 interface Kept<T = unknown> {
   value: T;
   bytes: number;
-}
-
-/** Values by key, as long as all together are within the bound. */
-class Recent {
-  readonly #kept = new Map<string, Kept>();
-  readonly #most: number;
-  #bytes = 0;
-
-  constructor(most: number) {
-    this.#most = most;
-  }
-
-  /** The value of a key, which is the most recent then; undefined without one. */
-  get(key: string): unknown {
-    const known = this.#kept.get(key);
-    if (!known) return undefined;
-    // A map keeps the order in which keys were added.
-    this.#kept.delete(key);
-    this.#kept.set(key, known);
-    return known.value;
-  }
-
-  add(key: string, value: unknown, bytes: number): void {
-    if (bytes > this.#most) return;
-    this.#kept.set(key, {value, bytes});
-    this.#bytes += bytes;
-    for (const [oldest, {bytes: freed}] of this.#kept) {
-      if (this.#bytes <= this.#most) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= freed;
-    }
-  }
 }
 
 /** Nothing of an answer that is kept may be changed by whoever gets it. */
@@ -76,20 +45,20 @@ function copiedPage({items, ...page}: Page): Kept<Page> {
 }
 
 /** Of each engine, and so of each build: they go with it. */
-const recentOf = new WeakMap<Engine, Recent>();
+const recentOf = new WeakMap<Engine, LRUCache<string, object>>();
 
 /**
  * The engine for one page: its queries find the rows of the same conditions once. Counts and statistics are
  * kept for other pages, of one engine within `most` bytes.
  */
 export function engineOfPage(engine: Engine, most: number): Engine {
-  const recent = recentOf.get(engine) ?? new Recent(most);
+  const recent = recentOf.get(engine) ?? new LRUCache<string, object>({maxSize: Math.max(1, most)});
   recentOf.set(engine, recent);
   // Rows are only shared where several queries read them: a list alone would copy what it has found.
   const walk = {};
   let isShared = false;
 
-  function kept<Q extends object, T>(
+  function kept<Q extends object, T extends object>(
     name: string,
     query: Q,
     ask: (query: Q) => T,
@@ -101,7 +70,7 @@ export function engineOfPage(engine: Engine, most: number): Engine {
     isShared ||= keep === frozen;
     const answer = ask({...query, walk: isShared ? walk : undefined});
     const {value, bytes} = keep(answer);
-    recent.add(key, value, OVERHEAD + bytes);
+    recent.set(key, value, {size: OVERHEAD + bytes});
     return answer;
   }
 

@@ -31,6 +31,9 @@ const byKey =
     return pathTo(entity, key === null ? value : decodeURIComponent(key));
   };
 
+const department = to('departments');
+const lobbyist = by('lobbyists', 'lobbyist_id');
+const vendor = byKey('vendors', 'vendor_key');
 const bill: Link = (_, row) => pathTo('bills', text(row['session_id']), text(row['number']));
 
 /** The page of a path of the API. */
@@ -38,17 +41,17 @@ const fromApi = (path: string | null): string | null => path?.replace(/^\/api\/v
 
 /** By field, or by `<dataset or column of rows>.<field>` where the same name means several things. */
 const LINKS: Readonly<Record<string, Link>> = {
-  vendor: byKey('vendors', 'vendor_key'),
-  department: to('departments'),
-  end_user: to('departments'),
-  'vendors.departments.name': to('departments'),
-  'departments.name': to('departments'),
-  'top_departments.name': to('departments'),
-  'top_vendors.name': byKey('vendors', 'vendor_key'),
+  vendor,
+  department,
+  end_user: department,
+  'vendors.departments.name': department,
+  'departments.name': department,
+  'top_departments.name': department,
+  'top_vendors.name': vendor,
   recipient: byKey('recipients', 'recipient_key'),
   client: to('clients'),
-  lobbyist_name: by('lobbyists', 'lobbyist_id'),
-  lobbyist: by('lobbyists', 'lobbyist_id'),
+  lobbyist_name: lobbyist,
+  lobbyist,
   sponsor_name: by('politicians', 'sponsor_slug'),
   'similar.name': by('organizations', 'organization_key'),
   'names.name': (_, row) => fromApi(text(row['url'])),
@@ -58,10 +61,10 @@ const LINKS: Readonly<Record<string, Link>> = {
   'parent.name_en': by('committees', 'slug'),
   'bill_sponsorships.number': bill,
   'bill_sponsorships.name_en': bill,
-  'recent_contracts.record_id': (value) => pathTo('contracts', value),
-  'recent_grants.record_id': (value) => pathTo('grants', value),
-  com_id: (value) => pathTo('lobbying_communications', value),
-  reg_id: (value) => pathTo('lobbying_registrations', value),
+  'recent_contracts.record_id': to('contracts'),
+  'recent_grants.record_id': to('grants'),
+  com_id: to('lobbying_communications'),
+  reg_id: to('lobbying_registrations'),
   solicitation_number: (value) => `/procurement/${encodeURIComponent(value)}`,
   municipality: (value) => `/municipalities/${encodeURIComponent(value)}`,
   session_id: (value) => listPath('bills', {session: value}),

@@ -1,12 +1,11 @@
 /** The links of the header, one row each. */
-import type {Label} from '../../datasets/labels/index.ts';
+import {PAGES} from '../../datasets/labels/pages.ts';
 import type {Language} from './language.ts';
-import {inLanguage, LISTS} from './paths.ts';
-import {FRAME} from './texts/frame.ts';
-import {MAP} from './texts/map.ts';
+import type {Text} from './messages.ts';
+import {inLanguage} from './paths.ts';
 
 interface Entry {
-  title: Label;
+  title: Text;
   href: (language: Language) => string;
   /** Path of the pages that the entry stands for. */
   section?: string;
@@ -15,14 +14,18 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
-/** Where organizations are told apart over all datasets, they lead; else the departments. */
-const WHO = LISTS.has('organizations') ? 'organizations' : 'departments';
+/** The entry of a page, and of those below it. */
+const pageEntry = (title: Text, section: string): Entry => ({
+  title,
+  href: (language) => inLanguage(section, language),
+  section,
+});
 
 export const NAVIGATION: readonly Entry[] = [
-  {title: FRAME.data, href: (language) => `${inLanguage('/', language)}#data`},
-  {title: FRAME[WHO], href: (language) => inLanguage(`/${WHO}`, language), section: `/${WHO}`},
-  {title: MAP.title, href: (language) => inLanguage('/map', language), section: '/map'},
-  {title: FRAME.about, href: (language) => inLanguage('/about', language), section: '/about'},
-  {title: FRAME.api, href: () => '/docs'},
-  {title: FRAME.account, href: () => ACCOUNT},
+  {title: 'frame.data', href: (language) => `${inLanguage('/', language)}#data`},
+  pageEntry('frame.organizations', '/organizations'),
+  pageEntry(PAGES['/map'].title, '/map'),
+  pageEntry('frame.about', '/about'),
+  {title: 'frame.api', href: () => '/docs'},
+  {title: 'frame.account', href: () => ACCOUNT},
 ];

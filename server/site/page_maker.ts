@@ -2,33 +2,38 @@
  * Makes the pages of the site from an open build: in a thread of their own, or in the one that has the
  * socket.
  */
+import {LRUCache} from 'lru-cache';
 import type {Engine} from '../../engine/types.ts';
 import type {LogFields} from '../api/context.ts';
 import {type ErrorContext, reportedError} from '../api/error_response.ts';
-import type {ErrorCode} from '../api/error_table.ts';
 import {ApiError} from '../api/errors.ts';
-import {parseTarget, type Target} from '../api/request/target.ts';
+import {parseTarget} from '../api/request/target.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {withLease} from '../api/with_lease.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
-import {answersOf} from './ask.ts';
-import {downloadOf} from './download.tsx';
-import {feedOf} from './feed.ts';
-import {asHtml, pathOf, placeOf, type Told, viewOf} from './frame.ts';
+import {ask} from './ask.ts';
+import {fileOf} from './files.tsx';
 import {render} from './html.tsx';
 import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
-import {loadSuggestions} from './load/search.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
-import {htmlResponse, textHeaders, textResponse, unchanged} from './respond.ts';
+import {given, type Pairs} from './paths.ts';
+import {
+  asHtml,
+  htmlResponse,
+  pathOf,
+  placeOf,
+  type Told,
+  textHeaders,
+  textResponse,
+  unchanged,
+  viewOf,
+} from './respond.ts';
 import {sitemap} from './sitemap.ts';
-import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.tsx';
-import type {Place} from './view/layout.tsx';
-import {suggestionList} from './view/search.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** What pages are made under. */
@@ -50,78 +55,64 @@ export type MakerInit = Pick<View, 'origin'> & {
 /** The list of all pages for search engines. */
 export const SITEMAP_PATH = '/sitemap.xml';
 
-const SUGGEST = 'suggest';
-
-/** Values of a field of a list, where the API lists them. */
-const VALUES = 'values';
+/** Sitemaps of two builds in three codings. */
+const MOST_SITEMAPS = 6;
 
 /** What people read of each error of the API. */
 function pageOfError(view: View, error: ApiError): Page {
-  const {t} = view;
-  const pages: Partial<Record<ErrorCode, () => Page>> = {
-    NOT_FOUND: () => notFound(view),
-    BAD_REQUEST: () =>
-      errorPage(view, 400, t(ERROR_TEXTS.bad), view.language === 'fr' ? error.french : error.message),
-    UNAVAILABLE: () =>
-      errorPage(view, 503, t(ERROR_TEXTS.unavailable), t(ERROR_TEXTS.unavailable_why), {'Retry-After': '1'}),
-    QUERY_TOO_EXPENSIVE: () =>
-      errorPage(view, 503, t(ERROR_TEXTS.expensive), view.language === 'fr' ? error.french : error.message),
-  };
-  return pages[error.code]?.() ?? errorPage(view, 500, t(ERROR_TEXTS.internal), t(ERROR_TEXTS.internal_why));
+  const {t, language} = view;
+  const own = language === 'fr' ? error.french : error.message;
+  switch (error.code) {
+    case 'NOT_FOUND':
+      return notFound(view);
+    case 'BAD_REQUEST':
+      return errorPage(view, 400, t('errors.bad'), own);
+    case 'UNAVAILABLE':
+      return errorPage(view, 503, t('errors.unavailable'), t('errors.unavailable_why'), {
+        'Retry-After': '1',
+      });
+    case 'QUERY_TOO_EXPENSIVE':
+      return errorPage(view, 503, t('errors.expensive'), own);
+    default:
+      return errorPage(view, 500, t('errors.internal'), t('errors.internal_why'));
+  }
 }
 
 /** The build in which a walk by cursor began; undefined without a cursor that can be read. */
-function buildOfCursor(pairs: Target['pairs']): string | undefined {
-  const cursor = pairs.find(([name]) => name === 'cursor')?.[1];
-  if (!cursor) return undefined;
+function buildOfCursor(pairs: Pairs): string | undefined {
   try {
     // The fingerprint is compared where the list is known.
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString()).b;
+    return JSON.parse(Buffer.from(given(pairs, 'cursor'), 'base64url').toString()).b;
   } catch {
     return undefined;
   }
 }
 
+/** Values of a field of a list, as the API lists them; null: the path names none. */
+function valuesIn({view, engine, segments, pairs}: Asked): HttpResponse | null {
+  const match = segments[0] === 'values' ? matchRoute(segments) : null;
+  if (!match) return null;
+  const q = pairs.filter(([name]) => name === 'q');
+  const {data} = ask<{value: string}[]>(engine, match, [...q, ['limit', '10'], ['lang', view.language]]);
+  return textResponse(JSON.stringify(data.map(({value}) => value)), 'application/json; charset=utf-8');
+}
+
 /** The page, fragment or file that the path names. */
-function respond(asked: Asked, request: HttpRequest, place: Place, tag: string): HttpResponse {
-  const {view, segments, pairs, answers} = asked;
-  const encoding = request.headers['accept-encoding'];
-  const fixed = FIXED_PAGES[`/${segments.join('/')}`];
-  if (fixed) return asHtml(view, fixed.load(asked), place, request, tag);
-  const fragment = FRAGMENTS[`/${segments.join('/')}`];
-  if (fragment) return htmlResponse(render(fragment(asked)), {}, tag, encoding);
-  if (segments.length === 1 && segments[0] === SUGGEST) {
-    const found = loadSuggestions(view, answers, pairs.find(([name]) => name === 'q')?.[1] ?? '');
-    return htmlResponse(render(suggestionList(view, found)), {}, tag, encoding);
-  }
-  if (segments[0] === VALUES && matchRoute(segments)) {
-    const {data} = answers.ask<{value: string}[]>({
-      segments,
-      pairs: [...pairs.filter(([name]) => name === 'q'), ['limit', '10'], ['lang', view.language]],
-    });
-    const values = JSON.stringify(data.map(({value}) => value));
-    return textResponse(values, 'application/json; charset=utf-8');
-  }
-  const feed = feedOf(asked, request, tag);
-  if (feed) return feed;
-  const file = downloadOf(asked);
-  if (file) return 'page' in file ? asHtml(view, file.page, place, request) : file.response;
-  const match = matchRoute(segments);
-  const page = match && operationPage(match, asked);
-  if (!page) return asHtml(view, notFound(view), place, request);
+function respond(asked: Asked, request: HttpRequest, tag: string): HttpResponse {
+  const {view, segments} = asked;
+  const path = `/${segments.join('/')}`;
+  const fragment = FRAGMENTS[path];
+  if (fragment) return htmlResponse(render(fragment(asked)), {}, tag, request.headers['accept-encoding']);
+  const file = valuesIn(asked) ?? fileOf(asked, request, tag);
+  if (file && !('title' in file)) return file;
+  const page = FIXED_PAGES[path]?.(asked) ?? file ?? operationPage(asked) ?? notFound(view);
+  if ((page.status ?? 200) === 200) return asHtml(view, page, request, tag);
   // A refused filter is not kept: its remedy is to write another.
-  const isKept = (page.status ?? 200) === 200;
-  return asHtml(
-    view,
-    isKept ? page : {...page, headers: {'Cache-Control': 'no-store'}},
-    place,
-    request,
-    isKept ? tag : null,
-  );
+  return asHtml(view, {...page, headers: {...page.headers, 'Cache-Control': 'no-store'}}, request);
 }
 
 /** The language of a target: that of its first segment, else English. */
-export function languageOf(target: string): Language {
+export function languageOfTarget(target: string): Language {
   const first = pathOf(target).slice(1).split('/')[0];
   return isLanguage(first) ? first : 'en';
 }
@@ -134,85 +125,75 @@ export function failedPage(
   logFields: LogFields,
   told: Told,
 ): HttpResponse {
-  const language = languageOf(request.target);
+  const language = languageOfTarget(request.target);
   const view = viewOf(language, context, told);
   const page = pageOfError(view, reportedError(error, context, logFields));
-  return asHtml(view, page, placeOf(request.target, language), request);
+  return asHtml(view, page, request);
 }
 
-/** What a page is made of, from the build that was found for it. */
-interface Making {
-  target: Target;
-  request: HttpRequest;
-  context: PageContext;
-  told: Told;
-  keptBytes: number;
-}
-
-function fromBuild({target, request, context, told, keptBytes}: Making, engine: Engine): HttpResponse {
-  const language = languageOf(request.target);
-  const place = placeOf(request.target, language);
-  const canonical = `site ${request.target}`;
-  const tag = entityTag(engine.info.build_id, context.code, canonical);
-  const matched = matchEntityTag(request.headers['if-none-match'], tag);
-  if (matched !== null) return unchanged(matched);
-  const asked: Asked = {
-    view: {...viewOf(language, context, told), build: engine.info},
-    answers: answersOf(engineOfPage(engine, keptBytes)),
-    segments: target.segments!.slice(1),
-    path: place.path,
-    pairs: target.pairs,
-  };
-  return respond(asked, request, place, tag);
-}
-
-/** The page of a target, or a throw. */
-function answerPage(making: Making): HttpResponse {
-  const {target, context} = making;
-  if (!target.segments) throw new ApiError('path');
-  const lease = context.builds.acquire(buildOfCursor(target.pairs));
-  return withLease(lease, () => fromBuild(making, lease.engine));
+/**
+ * What `make` makes of the build of the moment, or of the one in which the walk of `pairs` began; 304 for who
+ * has it already.
+ */
+function fromBuild(
+  canonical: string,
+  pairs: Pairs,
+  {headers}: HttpRequest,
+  {builds, code}: PageContext,
+  make: (engine: Engine, tag: string) => HttpResponse,
+): HttpResponse {
+  const lease = builds.acquire(buildOfCursor(pairs));
+  return withLease(lease, () => {
+    const tag = entityTag(lease.engine.info.build_id, code, canonical);
+    const matched = matchEntityTag(headers['if-none-match'], tag);
+    return matched === null ? make(lease.engine, tag) : unchanged(matched);
+  });
 }
 
 /** Makes pages in the calling thread. */
 export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): PageMaker {
   const told: Told = {origin, basemap};
-  const answerSitemap = sitemapOf(origin);
+  const sitemaps = new LRUCache<string, HttpResponse>({max: MOST_SITEMAPS});
+
+  function makeSitemap(request: HttpRequest, engine: Engine, tag: string): HttpResponse {
+    const accepted = request.headers['accept-encoding'];
+    const key = `${tag} ${negotiateEncoding(accepted)}`;
+    const known = sitemaps.get(key);
+    if (known) return known;
+    const headers = {...textHeaders('application/xml; charset=utf-8'), Vary: 'Accept-Encoding'};
+    const body = Buffer.from(sitemap(engine, origin));
+    const made = compressedResponse({status: 200, headers, tag, body}, accepted);
+    sitemaps.set(key, made);
+    return made;
+  }
+
+  function makePage(request: HttpRequest, context: PageContext): HttpResponse {
+    const {target} = request;
+    const {segments, pairs} = parseTarget(target);
+    if (!segments) throw new ApiError('path');
+    const language = languageOfTarget(target);
+    return fromBuild(`site ${target}`, pairs, request, context, (engine, tag) => {
+      const asked: Asked = {
+        view: {...viewOf(language, context, told), build: engine.info},
+        engine: engineOfPage(engine, keptBytes),
+        segments: segments.slice(1),
+        path: placeOf(target, language).path,
+        pairs,
+      };
+      return respond(asked, request, tag);
+    });
+  }
+
   return {
     make(request, context, logFields) {
       try {
-        if (pathOf(request.target) === SITEMAP_PATH) return answerSitemap(request, context);
-        return answerPage({target: parseTarget(request.target), request, context, told, keptBytes});
+        if (pathOf(request.target) !== SITEMAP_PATH) return makePage(request, context);
+        return fromBuild(SITEMAP_PATH, [], request, context, (engine, tag) =>
+          makeSitemap(request, engine, tag),
+        );
       } catch (error) {
         return failedPage(error, request, context, logFields, told);
       }
     },
-  };
-}
-
-/** Answers the sitemap, which is made once for each build and content coding. */
-function sitemapOf(origin: string) {
-  let build = '';
-  const made = new Map<string, HttpResponse>();
-  const make = (engine: Engine, tag: string, encoding: string | undefined): HttpResponse => {
-    const body = Buffer.from(sitemap(answersOf(engine), origin));
-    const headers = {...textHeaders('application/xml; charset=utf-8'), Vary: 'Accept-Encoding'};
-    return compressedResponse({status: 200, headers, tag, body}, encoding);
-  };
-  const answer = (engine: Engine, {headers}: HttpRequest, {code}: PageContext): HttpResponse => {
-    const {build_id} = engine.info;
-    const tag = entityTag(build_id, code, SITEMAP_PATH);
-    const matched = matchEntityTag(headers['if-none-match'], tag);
-    if (matched !== null) return unchanged(matched);
-    if (build !== build_id) made.clear();
-    build = build_id;
-    const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
-    const known = made.get(coding) ?? make(engine, tag, headers['accept-encoding']);
-    made.set(coding, known);
-    return known;
-  };
-  return (request: HttpRequest, context: PageContext): HttpResponse => {
-    const lease = context.builds.acquire();
-    return withLease(lease, () => answer(lease.engine, request, context));
   };
 }

@@ -4,13 +4,14 @@
  */
 
 import {DERIVED} from '../../datasets/index.ts';
-import {datasetLabels, type Label} from '../../datasets/labels/index.ts';
+import {datasetLabels} from '../../datasets/labels/index.ts';
+import {PAGES} from '../../datasets/labels/pages.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
-import type {Row} from '../../engine/types.ts';
-import type {Match} from '../api/routes/match.ts';
-import type {ListRoute, Route} from '../api/routes/types.ts';
-import type {Answers} from './ask.ts';
-import {feedPath} from './feed_path.ts';
+import type {Engine} from '../../engine/types.ts';
+import {type Match, matchRoute} from '../api/routes/match.ts';
+import type {ListRoute} from '../api/routes/types.ts';
+import {ask} from './ask.ts';
+import {feedPath} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import type {Markup} from './html.tsx';
 import {loadChanges} from './load/changes.ts';
@@ -19,14 +20,10 @@ import {loadList} from './load/list.ts';
 import {filtersOf, loadCircle, loadCities, loadHere, loadSight, refusedCategory} from './load/map.ts';
 import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
-import {loadSearch} from './load/search.ts';
+import {loadSearch, loadSuggestions} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import {given, type Pairs} from './paths.ts';
 import {mapHeaders} from './respond.ts';
-import {HOME} from './texts/home.ts';
-import {MAP} from './texts/map.ts';
-import {MUNICIPALITY} from './texts/municipality.ts';
-import {ABOUT, RECORD, SEARCH_TEXTS} from './texts/pages.ts';
 import {aboutPage} from './view/about.tsx';
 import {homePage} from './view/home.tsx';
 import {lifecyclePage} from './view/lifecycle.tsx';
@@ -35,13 +32,13 @@ import {MAP_ASSETS, mapPage} from './view/map.tsx';
 import {circleResults, hereResults, sightResults} from './view/map_results.tsx';
 import {municipalityPage, municipalityPath} from './view/municipality.tsx';
 import {recordPage, titleOf} from './view/record.tsx';
-import {searchPage} from './view/search.tsx';
+import {searchPage, suggestionList} from './view/search.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** What a page is made from. */
 export interface Asked {
   view: View;
-  answers: Answers;
+  engine: Engine;
   /** Decoded segments below the language. */
   segments: readonly string[];
   /** Path below the language, as sent. */
@@ -49,153 +46,126 @@ export interface Asked {
   pairs: Pairs;
 }
 
-interface FixedPage {
-  title: Label;
-  load(asked: Asked): Page;
-  /** Whether the sitemap names it. */
-  listed: boolean;
-}
+type FixedPages = Readonly<Record<string, (asked: Asked) => Page>>;
 
 /** A profile for each municipality. */
-const MUNICIPALITY_PAGES: Readonly<Record<string, FixedPage>> = Object.fromEntries(
-  Object.entries(MUNICIPALITIES).map(([slug, {name}]): [string, FixedPage] => [
+const MUNICIPALITY_PAGES: FixedPages = Object.fromEntries(
+  Object.entries(MUNICIPALITIES).map(([slug, {name}]) => [
     municipalityPath(slug),
-    {
-      title: {en: name, fr: name},
-      listed: true,
-      load({view, answers, path}) {
-        const data = loadMunicipality(view, answers, slug as MunicipalitySlug);
-        return {
-          title: `${name} · ${view.t(MUNICIPALITY.kind)}`,
-          description: view.t(MUNICIPALITY.description, {name}),
-          indexed: true,
-          marks: recordMarks(view, 'municipalities', name, path),
-          body: municipalityPage(view, data),
-        };
-      },
-    },
+    ({view, engine, path}) => ({
+      title: `${name} · ${view.t('municipality.kind')}`,
+      description: view.t('municipality.description', {name}),
+      indexed: true,
+      marks: recordMarks(view, 'municipalities', name, path),
+      body: municipalityPage(view, loadMunicipality(view, engine, slug as MunicipalitySlug)),
+    }),
   ]),
 );
 
 /** Pages of the site's own, by path below the language. */
-export const FIXED_PAGES: Readonly<Record<string, FixedPage>> = {
+export const FIXED_PAGES: FixedPages = {
   ...MUNICIPALITY_PAGES,
-  '/': {
-    title: HOME.title,
-    listed: true,
-    load({view, answers}) {
-      return {
-        title: view.t(HOME.title),
-        description: view.t(HOME.lead),
-        indexed: true,
-        body: homePage(view, loadHome(view, answers), loadChanges(view, answers)),
-      };
-    },
+  '/': ({view, engine}) => ({
+    title: view.t(PAGES['/'].title),
+    description: view.t('home.lead'),
+    indexed: true,
+    body: homePage(view, loadHome(view, engine), loadChanges(view, engine)),
+  }),
+  '/about': ({view, engine}) => ({
+    title: view.t(PAGES['/about'].title),
+    description: view.t('about.lead'),
+    indexed: true,
+    body: aboutPage(view, ask(engine, '/sources', [['lang', view.language]]).data),
+  }),
+  '/map': ({view, engine, pairs}) => {
+    const filters = filtersOf(pairs);
+    const zoneCategory = given(pairs, 'zone_category');
+    const {cities, refused} = loadCities(engine, filters);
+    const all = {cities, refused: refused ?? refusedCategory(zoneCategory), pairs: filters, zoneCategory};
+    return {
+      title: view.t('map.heading'),
+      description: view.t('map.lead'),
+      indexed: true,
+      assets: MAP_ASSETS,
+      headers: mapHeaders(view.basemap),
+      body: mapPage(view, all),
+    };
   },
-  '/about': {
-    title: ABOUT.title,
-    listed: true,
-    load({view, answers}) {
-      const {data} = answers.ask<Row[]>({segments: ['sources'], pairs: [['lang', view.language]]});
-      return {
-        title: view.t(ABOUT.title),
-        description: view.t(ABOUT.lead),
-        indexed: true,
-        body: aboutPage(view, data),
-      };
-    },
-  },
-  '/map': {
-    title: MAP.title,
-    listed: true,
-    load({view, answers, pairs}) {
-      const filters = filtersOf(pairs);
-      const zoneCategory = given(pairs, 'zone_category');
-      const {cities, refused} = loadCities(answers, filters);
-      return {
-        title: view.t(MAP.heading),
-        description: view.t(MAP.lead),
-        indexed: true,
-        assets: MAP_ASSETS,
-        headers: mapHeaders(view.basemap),
-        body: mapPage(view, {
-          cities,
-          refused: refused ?? refusedCategory(zoneCategory),
-          pairs: filters,
-          zoneCategory,
-        }),
-      };
-    },
-  },
-  '/search': {
-    title: SEARCH_TEXTS.title,
-    listed: false,
-    load({view, answers, pairs}) {
-      const found = loadSearch(view, answers, given(pairs, 'q'));
-      return {
-        title: found.q === '' ? view.t(SEARCH_TEXTS.title) : view.t(SEARCH_TEXTS.title_of, {q: found.q}),
-        description: view.t(HOME.lead),
-        indexed: false,
-        body: searchPage(view, found),
-      };
-    },
+  '/search': ({view, engine, pairs}) => {
+    const found = loadSearch(view, engine, given(pairs, 'q'));
+    const {q} = found;
+    return {
+      title: q === '' ? view.t('search.title') : view.t('search.title_of', {q}),
+      description: view.t('home.lead'),
+      indexed: false,
+      body: searchPage(view, found),
+    };
   },
 };
+
+/** Those that the sitemap names. */
+export const LISTED_PAGES = Object.keys(FIXED_PAGES).filter((path) => path !== '/search');
 
 /** Parts of pages that scripts ask for, by path below the language. */
 export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Markup>> = {
-  '/map/sight': ({view, answers, pairs}) => sightResults(view, loadSight(answers, pairs)),
-  '/map/here': ({view, answers, pairs}) => hereResults(view, loadHere(view, answers, pairs)),
-  '/map/circle': ({view, answers, pairs}) => circleResults(view, loadCircle(view, answers, pairs)),
+  '/map/sight': ({view, engine, pairs}) => sightResults(view, loadSight(engine, pairs)),
+  '/map/here': ({view, engine, pairs}) => hereResults(view, loadHere(view, engine, pairs)),
+  '/map/circle': ({view, engine, pairs}) => circleResults(view, loadCircle(view, engine, pairs)),
+  '/suggest': ({view, engine, pairs}) =>
+    suggestionList(view, loadSuggestions(view, engine, given(pairs, 'q'))),
 };
 
-function list(route: ListRoute, {view, answers, pairs}: Asked): Page {
-  const data = loadList(view, answers, route, pairs);
+function list(route: ListRoute, {view, engine, pairs: asked}: Asked): Page {
+  const data = loadList(view, engine, route, asked);
+  const {page, refused, pairs} = data;
   const {title, sentence} = datasetLabels(route.dataset);
-  const {page, refused} = data;
+  // Filters make endless lists: search engines keep the whole ones.
+  const indexed = pairs.length === 0;
   return {
     status: refused ? 400 : 200,
     title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
     description: view.t(sentence),
-    feed: refused ? null : feedPath(view, route, data.pairs),
-    // Filters make endless lists: search engines keep the whole ones.
-    indexed: data.pairs.length === 0,
-    marks: data.pairs.length === 0 ? datasetMarks(view, route) : [],
+    feed: refused ? null : feedPath(view, route, pairs),
+    indexed,
+    marks: indexed ? datasetMarks(view, route) : [],
     body: listPage(view, data),
   };
 }
 
-function single(match: Match & {route: SingleRoute}, {view, answers, segments, path, pairs}: Asked): Page {
-  const data = loadRecord(view, answers, match, segments, pairs);
+type SingleMatch = Match & {route: SingleRoute};
+
+function single(match: SingleMatch, {view, engine, path, pairs}: Asked): Page {
+  const data = loadRecord(view, engine, match, pairs);
   const {owner, row} = data;
-  if (owner === null) {
-    const number = String(row['solicitation_number']);
+  if (owner === null)
     return {
-      title: number,
-      description: view.t(RECORD.same_solicitation),
+      title: String(row['solicitation_number']),
+      description: view.t('record.same_solicitation'),
       indexed: true,
       body: lifecyclePage(view, data),
     };
-  }
-  const {one} = datasetLabels(owner);
+  const one = view.t(datasetLabels(owner).one);
   const name = titleOf(view, owner, row)?.text ?? '';
   return {
-    title: name === '' ? view.t(one) : `${name} · ${view.t(one)}`,
-    description: `${view.t(one)}: ${name}`,
+    title: name === '' ? one : `${name} · ${one}`,
+    description: `${one}: ${name}`,
     indexed: isIndexed(owner),
     marks: DERIVED[owner] ? recordMarks(view, owner, name, path) : [],
     body: recordPage(view, data, path),
   };
 }
 
-/** Pages of the operations of the API, by kind; other kinds have none. */
-const KINDS: Readonly<Partial<Record<Route['kind'], (match: Match, asked: Asked) => Page>>> = {
-  list: ({route}, asked) => list(route as ListRoute, asked),
-  detail: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
-  profile: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
-  lifecycle: (match, asked) => single(match as Match & {route: SingleRoute}, asked),
-};
-
-/** The page of an operation; null if it has none. */
-export const operationPage = (match: Match, asked: Asked): Page | null =>
-  KINDS[match.route.kind]?.(match, asked) ?? null;
+/** The page of an operation of the API; null of one that has none. */
+export function operationPage(asked: Asked): Page | null {
+  const match = matchRoute(asked.segments);
+  switch (match?.route.kind) {
+    case 'list':
+      return list(match.route, asked);
+    case 'detail':
+    case 'profile':
+    case 'lifecycle':
+      return single(match as SingleMatch, asked);
+    default:
+      return null;
+  }
+}

@@ -3,23 +3,25 @@
  * query.
  */
 import {DERIVED} from '../../datasets/index.ts';
-import {ROUTES} from '../api/routes/index.ts';
-import type {ListRoute, Route} from '../api/routes/types.ts';
+import {LISTS} from '../api/routes/index.ts';
+import type {ListRoute} from '../api/routes/types.ts';
 import type {Language} from './language.ts';
 
+export {LISTS, STATISTICS} from '../api/routes/index.ts';
 export {pathTo, recordPath} from '../api/routes/record_path.ts';
 
-export type Pairs = readonly (readonly [name: string, value: string])[];
+export type Pairs = readonly [name: string, value: string][];
 
-/** Lists by dataset or entity. */
-export const LISTS: ReadonlyMap<string, ListRoute> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'list' ? [[route.dataset, route] as const] : [])),
-);
+/** Whether a list needs no filter. */
+export const isUnfiltered = ({parameters}: ListRoute): boolean =>
+  !Object.values(parameters).some(({required}) => required);
 
-/** Statistics by dataset. */
-export const STATISTICS: ReadonlyMap<string, Extract<Route, {kind: 'stats'}>> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route] as const] : [])),
-);
+/** Parameters of a list that names everyone who ever sat, and not members of today alone. */
+export const everyone = (dataset: string): Pairs => (dataset === 'politicians' ? [['current', 'false']] : []);
+
+/** The last value of a parameter; empty without one. */
+export const given = (pairs: Pairs, name: string): string =>
+  pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
 /** Path of the list of a dataset with filters; null without a list, or if a filter is no parameter of it. */
 export function listPath(dataset: string, filters: Readonly<Record<string, string>> = {}): string | null {
@@ -27,10 +29,6 @@ export function listPath(dataset: string, filters: Readonly<Record<string, strin
   if (!route || Object.keys(filters).some((name) => !route.parameters[name])) return null;
   return withQuery(route.path, Object.entries(filters));
 }
-
-/** The last value that a parameter is given; empty without one. */
-export const given = (pairs: Pairs, name: string): string =>
-  pairs.findLast(([one]) => one === name)?.[1] ?? '';
 
 /** What needs no escape in a query: most names and many values. */
 const PLAIN = /^[\w.*-]*$/;

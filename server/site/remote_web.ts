@@ -4,14 +4,15 @@
  * never holds up the requests of the API in this thread.
  */
 import type {MessagePort} from 'node:worker_threads';
+import {LRUCache} from 'lru-cache';
 import type {Later, LogFields} from '../api/context.ts';
 import {ApiError} from '../api/errors.ts';
 import {clientAddress} from '../http/client_address.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
-import type {Told} from './frame.ts';
 import type {Idle} from './idle.ts';
-import {failedPage, languageOf, type PageContext} from './page_maker.ts';
+import {failedPage, languageOfTarget, type PageContext} from './page_maker.ts';
+import type {Told} from './respond.ts';
 
 /** A request on its way to a web thread. */
 export interface WebRequest {
@@ -65,20 +66,12 @@ interface Waiting {
 
 /** One web thread. */
 interface Maker {
-  port: MessagePort;
+  /** Null of what stands for threads that are still to come. */
+  port: MessagePort | null;
   /** Whether it has the accounts. */
   hasAccounts: boolean;
   waiting: Map<number, Waiting>;
 }
-
-/** Methods that change nothing. */
-const isSafe = ({method}: Pick<HttpRequest, 'method'>): boolean => method === 'GET' || method === 'HEAD';
-
-const countOf = (waiting: ReadonlyMap<number, Waiting>, address: string): number => {
-  let count = 0;
-  for (const {asked} of waiting.values()) if (asked.address === address) count++;
-  return count;
-};
 
 /** A body that was copied from another thread. */
 const received = (body: Uint8Array | string | null): HttpResponse['body'] =>
@@ -90,10 +83,10 @@ export class RemoteWeb {
   /** Reverse proxies in front. */
   readonly #proxies: number;
   readonly #makers = new Set<Maker>();
-  /** Requests that came while there was no thread. */
-  readonly #early = new Map<number, Waiting>();
+  /** Has the requests that came while there was no thread. */
+  readonly #early: Maker = {port: null, hasAccounts: true, waiting: new Map()};
   #givingUp: NodeJS.Timeout | undefined;
-  readonly #refusals = new Map<string, HttpResponse>();
+  readonly #refusals = new LRUCache<string, HttpResponse>({max: MOST_REFUSALS});
   #requests = 0;
   #isClosed = false;
 
@@ -109,8 +102,7 @@ export class RemoteWeb {
   add(port: MessagePort, hasAccounts: boolean): void {
     const maker: Maker = {port, hasAccounts, waiting: new Map()};
     this.#makers.add(maker);
-    port.on('message', ({id, response}: WebAnswer) => {
-      const {status, headers, body} = response;
+    port.on('message', ({id, response: {status, headers, body}}: WebAnswer) => {
       maker.waiting.get(id)?.resolve({status, blocks: [], headers, body: received(body)});
       maker.waiting.delete(id);
     });
@@ -118,23 +110,24 @@ export class RemoteWeb {
       this.#makers.delete(maker);
       for (const one of maker.waiting.values()) {
         if (!one.again || this.#isClosed) one.reject(new ApiError('unavailable'));
-        else this.#send(this.#makerOf(one.asked), {...one, again: false});
+        else this.#send({...one, again: false});
       }
     });
-    for (const one of this.#takeEarly()) this.#send(this.#makerOf(one.asked), one);
+    for (const one of this.#takeEarly()) this.#send(one);
   }
 
-  /** The thread that a request goes to; undefined while there is none. */
-  #makerOf({peer}: Pick<WebRequest, 'peer'>): Maker | undefined {
+  /** The thread that a request goes to. */
+  #makerOf({peer}: Pick<WebRequest, 'peer'>): Maker {
     const makers = [...this.#makers].filter(({hasAccounts}) => peer === null || hasAccounts);
-    return makers.sort((a, b) => a.waiting.size - b.waiting.size)[0];
+    return makers.sort((a, b) => a.waiting.size - b.waiting.size)[0] ?? this.#early;
   }
 
   #takeEarly(): Waiting[] {
     clearTimeout(this.#givingUp);
     this.#givingUp = undefined;
-    const early = [...this.#early.values()];
-    this.#early.clear();
+    const {waiting} = this.#early;
+    const early = [...waiting.values()];
+    waiting.clear();
     return early;
   }
 
@@ -143,14 +136,11 @@ export class RemoteWeb {
   }
 
   /** Sends a request to a thread, or to the first that comes. */
-  #send(maker: Maker | undefined, one: Waiting): void {
-    if (maker) {
-      maker.waiting.set(one.asked.id, one);
-      maker.port.postMessage(one.asked);
-      return;
-    }
-    this.#early.set(one.asked.id, one);
-    this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
+  #send(one: Waiting): void {
+    const {port, waiting} = this.#makerOf(one.asked);
+    waiting.set(one.asked.id, one);
+    if (port) port.postMessage(one.asked);
+    else this.#givingUp ??= setTimeout(() => this.#refuseEarly(), STARTING_MS);
   }
 
   /** Answers a request for a page. Never throws or rejects. */
@@ -171,19 +161,18 @@ export class RemoteWeb {
     context: PageContext,
     logFields: LogFields,
   ): Later {
-    const maker = this.#makerOf(one);
-    const waiting = maker?.waiting ?? this.#early;
+    const waiting = [...this.#makerOf(one).waiting.values()];
     const {peer, headers} = one.request;
     const address = clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], this.#proxies);
+    const ofAddress = waiting.filter(({asked}) => asked.address === address).length;
     // Of accounts many wait for a password to be hashed, half a second each.
-    const isFull =
-      one.peer === null && waiting.size >= MOST_WAITING && countOf(waiting, address) >= MOST_WAITING;
+    const isFull = one.peer === null && ofAddress >= MOST_WAITING;
     const isProgram = one.peer !== null && !headers['accept']?.includes('text/html');
-    if (isFull || waiting.size >= MOST_OF_ALL) {
+    if (isFull || waiting.length >= MOST_OF_ALL) {
       if (isProgram) throw new ApiError('unavailable');
       return this.#refusal(one.request, context, logFields);
     }
-    return this.#ask(maker, {...one, address}, context).catch((error) => {
+    return this.#ask({...one, address}, context).catch((error) => {
       if (isProgram) throw error;
       return failedPage(error, one.request, context, logFields, this.#told);
     });
@@ -194,14 +183,13 @@ export class RemoteWeb {
    * it sends away.
    */
   #refusal({method, target, headers}: HttpRequest, context: PageContext, logFields: LogFields) {
-    const language = languageOf(target);
+    const language = languageOfTarget(target);
     const coding = negotiateEncoding(headers['accept-encoding']) ?? 'identity';
     const key = [context.builds.info()?.build_id, language, coding].join(' ');
     const known = this.#refusals.get(key);
     if (known) return known;
     const request = {method, target: `/${language}/`, headers: {'accept-encoding': coding}};
     const refusal = failedPage(new ApiError('unavailable'), request, context, logFields, this.#told);
-    if (this.#refusals.size >= MOST_REFUSALS) this.#refusals.clear();
     this.#refusals.set(key, refusal);
     return refusal;
   }
@@ -211,7 +199,6 @@ export class RemoteWeb {
    * ends.
    */
   #ask(
-    maker: Maker | undefined,
     {request, peer, address}: Pick<WebRequest, 'peer' | 'request' | 'address'>,
     context: PageContext,
   ): Promise<HttpResponse> {
@@ -223,12 +210,12 @@ export class RemoteWeb {
     const {promise, resolve, reject} = Promise.withResolvers<HttpResponse>();
     const sent = {method, target, headers, ...(body && {body})};
     const asked: WebRequest = {id, request: sent, peer, address, until: now() + timeout_ms};
-    this.#send(maker, {asked, again: isSafe(request), resolve, reject});
+    const again = method === 'GET' || method === 'HEAD';
+    this.#send({asked, again, resolve, reject});
     const late = setTimeout(() => reject(new ApiError('unavailable')), timeout_ms);
     return promise.finally(() => {
       clearTimeout(late);
-      this.#early.delete(id);
-      for (const {waiting} of this.#makers) waiting.delete(id);
+      for (const {waiting} of [...this.#makers, this.#early]) waiting.delete(id);
     });
   }
 
@@ -236,7 +223,7 @@ export class RemoteWeb {
   close(): void {
     this.#isClosed = true;
     this.#refuseEarly();
-    for (const {port} of this.#makers) port.close();
+    for (const {port} of this.#makers) port?.close();
   }
 }
 
@@ -257,7 +244,7 @@ const MOST_ADDRESSES = 1000;
 
 /** How much time each client address took lately, in milliseconds. */
 class TimeTaken {
-  readonly #taken = new Map<string, {ms: number; at: number}>();
+  readonly #taken = new LRUCache<string, {ms: number; at: number}>({max: MOST_ADDRESSES});
 
   of(address: string): number {
     const known = this.#taken.get(address);
@@ -265,22 +252,16 @@ class TimeTaken {
   }
 
   add(address: string, ms: number): void {
-    const all = this.of(address) + ms;
-    if (this.#taken.size >= MOST_ADDRESSES) this.#taken.clear();
-    this.#taken.set(address, {ms: all, at: performance.now()});
+    this.#taken.set(address, {ms: this.of(address) + ms, at: performance.now()});
   }
 }
 
 /** Takes the request out of the line whose address took least time, the first of several. */
 function takeFairly(waiting: Queued[], taken: TimeTaken): Queued | undefined {
-  let [next, least] = [0, Number.POSITIVE_INFINITY];
-  const seen = new Set<string>();
-  for (const [i, {asked}] of waiting.entries()) {
-    if (seen.has(asked.address)) continue;
-    seen.add(asked.address);
-    const ms = taken.of(asked.address);
-    if (ms < least) [next, least] = [i, ms];
-  }
+  const addresses = new Set(waiting.map(({asked}) => asked.address));
+  const times = new Map([...addresses].map((address) => [address, taken.of(address)]));
+  const least = Math.min(...times.values());
+  const next = waiting.findIndex(({asked}) => times.get(asked.address) === least);
   return waiting.splice(next, 1)[0];
 }
 

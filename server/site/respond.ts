@@ -1,9 +1,36 @@
-/** Renders pages and wraps them into responses: headers, entity tag, compression. */
+/** The view and the place of a request, and its response: headers, entity tag, compression. */
+import type {ApiContext} from '../api/context.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
-import type {HttpResponse} from '../http/types.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {render} from './html.tsx';
+import type {Language} from './language.ts';
+import {TRANSLATE} from './messages.ts';
 import {document, type Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
+
+/** What the process tells every page. */
+export type Told = Pick<View, 'origin' | 'basemap'>;
+
+/** The view of a request under the current build. */
+export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>, told: Told): View => ({
+  language,
+  t: TRANSLATE[language],
+  build: builds.info(),
+  ...told,
+});
+
+/** The path of a target, without its query. */
+export const pathOf = (target: string): string => target.split('?', 1)[0]!;
+
+/** Where a page is, without its language and a slash at the end. */
+export function placeOf(target: string, language: Language): Place {
+  const path = pathOf(target);
+  const below = path.slice(1 + language.length).replace(/\/$/, '');
+  return {path: below.startsWith('/') ? below : '/', query: target.slice(path.length)};
+}
+
+/** On every response of the account port, and on every page. */
+export const COMMON_HEADERS = {'X-Content-Type-Options': 'nosniff', 'X-Frame-Options': 'DENY'} as const;
 
 /** Scripts and styles come from this origin only, never inline; blocks of data are not executed. */
 const POLICY = {
@@ -17,10 +44,12 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-const policy = (rules: Readonly<Record<string, string>>): string =>
-  Object.entries(rules)
+/** The policy of every page, with the rules that a page has of its own. */
+export const contentPolicy = (rules: Readonly<Record<string, string>> = {}) => ({
+  'Content-Security-Policy': Object.entries({...POLICY, ...rules})
     .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
+    .join('; '),
+});
 
 const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=()';
 
@@ -31,21 +60,16 @@ const PERMISSIONS = 'camera=(), geolocation=(), microphone=(), payment=()';
 export function mapHeaders(basemap: string | null): Record<string, string> {
   const readable = basemap === null ? "'self'" : `'self' ${new URL(basemap).origin}`;
   return {
-    'Content-Security-Policy': policy({
-      ...POLICY,
-      'img-src': readable,
-      'connect-src': readable,
-      'worker-src': "'self'",
-    }),
+    ...contentPolicy({'img-src': readable, 'connect-src': readable, 'worker-src': "'self'"}),
     'Permissions-Policy': PERMISSIONS.replace('geolocation=()', 'geolocation=(self)'),
   };
 }
 
-const HEADERS = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Content-Security-Policy': policy(POLICY),
-  'X-Content-Type-Options': 'nosniff',
-  'X-Frame-Options': 'DENY',
+/** On every page. */
+export const PAGE_HEADERS = {
+  ...contentPolicy(),
+  ...COMMON_HEADERS,
+  // With `no-referrer`, browsers would send forms with `Origin: null`.
   'Referrer-Policy': 'same-origin',
   'Permissions-Policy': PERMISSIONS,
 };
@@ -60,7 +84,12 @@ export function htmlResponse(
   tag: string | null,
   acceptEncoding: string | undefined,
 ): HttpResponse {
-  const all = {...HEADERS, 'Cache-Control': CACHED, ...headers};
+  const all = {
+    'Content-Type': 'text/html; charset=utf-8',
+    ...PAGE_HEADERS,
+    'Cache-Control': CACHED,
+    ...headers,
+  };
   return compressedResponse({status, headers: all, tag, body: Buffer.from(html)}, acceptEncoding);
 }
 
@@ -76,13 +105,22 @@ export const unchanged = (etag: string): HttpResponse => ({
 export const renderPage = (view: View, page: Page, place: Place): string =>
   `<!doctype html>${render(document(view, page, place))}`;
 
-/** Leads to another address. `vary` names the headers that decided. */
-export const redirect = (location: string, vary: string): HttpResponse => ({
+/** A whole page as a response. */
+export const asHtml = (
+  view: View,
+  page: Page,
+  {target, headers}: HttpRequest,
+  tag: string | null = null,
+  place = placeOf(target, view.language),
+): HttpResponse => htmlResponse(renderPage(view, page, place), page, tag, headers['accept-encoding']);
+
+/** Leads to the address in the language of the reader. */
+export const redirect = (location: string): HttpResponse => ({
   status: 302,
   blocks: [],
   headers: {
     Location: location,
-    Vary: vary,
+    Vary: 'Accept-Language',
     'Cache-Control': 'public, max-age=60',
     'Content-Type': 'text/plain',
   },

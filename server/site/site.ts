@@ -1,40 +1,25 @@
 /** The site: pages for people, made from the answers that the API gives. */
 import type {ApiContext, Later, Site} from '../api/context.ts';
-import {clientAddress} from '../http/client_address.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
-import {openAddressLimits} from './address_limits.ts';
+import {type AddressInit, openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
-import {asHtml, pathOf, placeOf, preferred, viewOf} from './frame.ts';
-import {isLanguage, type Language} from './language.ts';
-import {type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
+import {isLanguage, languageOf} from './language.ts';
+import {languageOfTarget, type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
 import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
-import {redirect, textResponse} from './respond.ts';
+import {asHtml, pathOf, redirect, textResponse, viewOf} from './respond.ts';
 import {robots} from './sitemap.ts';
-import {ERROR_TEXTS} from './texts/pages.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 
 /** What the process tells the site. Everything is plain data. */
-export interface SiteInit extends MakerInit {
-  /** Pages of an address in a minute; 0: any number. */
-  perMinute: number;
-  /** Reverse proxies in front. */
-  proxies: number;
-  /** Counters of all threads. */
-  limits: SharedArrayBuffer;
-}
+export interface SiteInit extends MakerInit, AddressInit {}
 
 /** Paths that are pages in each language: people type them without one. */
 const PAGES: ReadonlySet<string> = new Set([
   ...Object.keys(FIXED_PAGES),
   ...[...LISTS.values()].map(({path}) => path),
 ]);
-
-/**
- * Tiles and lists of the map that an address may ask for, for each page: a look at a city takes some twenty.
- */
-const TILES_A_PAGE = 10;
 
 /** Opens the site for one thread, whose pages `maker` makes. */
 export function openSite(
@@ -43,21 +28,19 @@ export function openSite(
 ): Site {
   const {origin, basemap = null} = init;
   const told = {origin, basemap};
-  const addresses = openAddressLimits(limits, perMinute);
-  const tiles = openAddressLimits(limits, perMinute * TILES_A_PAGE);
-  const addressOf = ({peer, headers}: HttpRequest): string =>
-    clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], proxies);
+  const counted = {perMinute, proxies, limits};
+  const pages = openAddressLimits(counted);
+  const tiles = openAddressLimits(counted, 'tiles');
 
   /** Null for a request that may be answered. */
-  function refusal(request: HttpRequest, context: ApiContext, language: Language) {
-    const wait = addresses.admit(addressOf(request), context.now());
+  function refusal(request: HttpRequest, context: ApiContext) {
+    const wait = pages(request, context.now());
     if (wait === 0) return null;
-    const view = viewOf(language, context, told);
-    const {busy, busy_why} = ERROR_TEXTS;
-    const page = errorPage(view, 429, view.t(busy), view.t(busy_why, {seconds: wait}), {
+    const view = viewOf(languageOfTarget(request.target), context, told);
+    const page = errorPage(view, 429, view.t('errors.busy'), view.t('errors.busy_why', {n: wait}), {
       'Retry-After': String(wait),
     });
-    return asHtml(view, page, placeOf(request.target, language), request);
+    return asHtml(view, page, request);
   }
 
   return {
@@ -65,31 +48,24 @@ export function openSite(
       const path = pathOf(request.target);
       const first = path.slice(1).split('/')[0];
       if (PAGES.has(path)) {
-        const page = inLanguage(path, preferred(request));
-        return redirect(page + request.target.slice(path.length), 'Accept-Language');
+        const page = inLanguage(path, languageOf(request.headers['accept-language']));
+        return redirect(page + request.target.slice(path.length));
       }
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
       if (path.startsWith(TILES_PATH)) {
-        const wait = tiles.admit(`tiles ${addressOf(request)}`, context.now());
-        return answerTile(request, context, logFields, wait);
+        return answerTile(request, context, logFields, tiles(request, context.now()));
       }
       if (!isLanguage(first) && path !== SITEMAP_PATH) return null;
       logFields.route = 'site';
-      const language = isLanguage(first) ? first : 'en';
-      return refusal(request, context, language) ?? maker.make(request, context, logFields);
+      return refusal(request, context) ?? maker.make(request, context, logFields);
     },
     missing(request, context) {
       if (!request.headers['accept']?.includes('text/html')) return null;
-      const language = preferred(request);
-      const view = viewOf(language, context, told);
+      const view = viewOf(languageOf(request.headers['accept-language']), context, told);
       const page = notFound(view);
-      return asHtml(
-        view,
-        {...page, headers: {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'}},
-        {path: '/', query: ''},
-        request,
-      );
+      const headers = {...page.headers, Vary: 'Accept, Accept-Language, Accept-Encoding'};
+      return asHtml(view, {...page, headers}, request, null, {path: '/', query: ''});
     },
   };
 }

@@ -1,50 +1,32 @@
 /** What search engines are told: which pages there are, and which they may keep. */
-import type {Row} from '../../engine/types.ts';
-import type {Answers} from './ask.ts';
+import type {Engine} from '../../engine/types.ts';
+import {answer, callOf} from './ask.ts';
 import {LANGUAGES} from './language.ts';
-import {FIXED_PAGES} from './pages.ts';
-import {inLanguage, isEntity, LISTS, recordPath} from './paths.ts';
+import {LISTED_PAGES} from './pages.ts';
+import {everyone, inLanguage, isEntity, isUnfiltered, LISTS, recordPath} from './paths.ts';
 
 /** Most records of a list in the sitemap: what people look for by name, not every contract. */
 const MOST = 4000;
 
 /** Records by list that the sitemap names: entities, and bills. */
 const NAMED = [...LISTS.values()].filter(
-  ({dataset, parameters}) =>
-    (isEntity(dataset) || dataset === 'bills') && !Object.values(parameters).some(({required}) => required),
+  (route) => (isEntity(route.dataset) || route.dataset === 'bills') && isUnfiltered(route),
 );
 
-/** Everyone who ever sat, not members of today alone. */
-const EVERYONE: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};
-
-function recordPaths(answers: Answers, {dataset, path, max}: (typeof NAMED)[number]): string[] {
-  const paths: string[] = [];
-  let cursor: string | null = null;
-  do {
-    const pairs: [string, string][] = [
-      ['limit', String(max)],
-      ...(EVERYONE[dataset] ?? []),
-      ...(cursor ? [['cursor', cursor] as [string, string]] : []),
-    ];
-    const {data, meta} = answers.ask<Row[]>({segments: path.slice(1).split('/'), pairs});
-    for (const row of data) {
-      const one = recordPath(dataset, row);
-      if (one !== null) paths.push(one);
-    }
-    cursor = meta['next_cursor'] as string | null;
-  } while (cursor !== null && paths.length < MOST);
-  return paths;
+function recordPaths(engine: Engine, {dataset, path}: (typeof NAMED)[number]): string[] {
+  const call = callOf(path, everyone(dataset));
+  const {data} = answer(engine, {...call, page: {...call.page!, limit: MOST}});
+  return data.flatMap((row) => recordPath(dataset, row) ?? []);
 }
 
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 
 /** The sitemap: fixed pages, lists and named records in both languages. */
-export function sitemap(answers: Answers, origin: string): string {
-  const fixed = Object.keys(FIXED_PAGES).filter((path) => FIXED_PAGES[path]!.listed);
+export function sitemap(engine: Engine, origin: string): string {
   const lists = [...LISTS.values()].map(({path}) => path);
-  const named = NAMED.map((route) => recordPaths(answers, route));
-  const urls = [...fixed, ...lists, ...named.flat()].flatMap((path) =>
+  const named = NAMED.flatMap((route) => recordPaths(engine, route));
+  const urls = [...LISTED_PAGES, ...lists, ...named].flatMap((path) =>
     LANGUAGES.map(
       (language) => `<url><loc>${escapeXml(`${origin}${inLanguage(path, language)}`)}</loc></url>`,
     ),

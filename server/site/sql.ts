@@ -18,80 +18,79 @@ const FOLD = `-- Text is compared without case and accents. Superscripts and oth
 CREATE OR REPLACE TEMP MACRO fold(x) AS ${foldCommonSql('x')};`;
 const folded = (sql: string): string => `fold(${sql})`;
 
-const isList = (dataset: string, column: string): boolean =>
-  datasetOrEntity(dataset).columns[column]?.type === 'text[]';
+/** The dataset of a list, and the day of its data. */
+interface Source {
+  dataset: string;
+  asOf: string;
+}
+
+const columnOf = ({dataset}: Source, name: string) => datasetOrEntity(dataset).columns[name];
 
 /**
  * Computed columns that need no other table can be written out; those of `as_of` are the day of the build.
  */
-function columnSql(dataset: string, name: string, asOf: string): string | null {
-  const derived = datasetOrEntity(dataset).columns[name]?.derived;
+function columnSql(source: Source, name: string): string | null {
+  const derived = columnOf(source, name)?.derived;
   if (!derived) return ident(name);
   if (derived.join) return null;
   return derived.sql
-    .replaceAll('as_of()', `DATE ${quote(asOf)}`)
+    .replaceAll('as_of()', `DATE ${quote(source.asOf)}`)
     .replace(/\bfold\(([\w.]+)\)/g, (_, column: string) => folded(column));
 }
 
-const isNumber = (dataset: string, column: string): boolean =>
-  datasetOrEntity(dataset).columns[column]?.number === true;
-
 /** The comparison of one column; of a list any item may match. */
-function compare(dataset: string, {op, value, names = []}: Condition, name: string, asOf: string): string {
-  const column = columnSql(dataset, name, asOf)!;
+function compare(source: Source, {op, value, names = []}: Condition, name: string): string {
+  const column = columnSql(source, name)!;
+  const text = String(value);
   const any = (test: (item: string) => string) =>
-    isList(dataset, name) ? `len(list_filter(${column}, lambda item: ${test('item')})) > 0` : test(column);
+    columnOf(source, name)?.type === 'text[]'
+      ? `len(list_filter(${column}, lambda item: ${test('item')})) > 0`
+      : test(column);
   switch (op) {
     case 'exact':
-      return any((item) => `${folded(item)} = ${quote(fold(String(value)))}`);
+      return any((item) => `${folded(item)} = ${quote(fold(text))}`);
     case 'partial': {
-      const part = any((item) => `contains(${folded(item)}, ${quote(String(value))})`);
+      const part = any((item) => `contains(${folded(item)}, ${quote(text)})`);
       if (names.length === 0) return part;
       const list = `(${names.map(quote).join(', ')})`;
       return `(${part} OR ${any((item) => carriesName(folded(item), list))})`;
     }
     case 'gte':
-      return `${column} >= ${quote(String(value))}`;
+      return `${column} >= ${quote(text)}`;
     case 'lte':
-      return `${column} <= ${quote(String(value))}`;
+      return `${column} <= ${quote(text)}`;
     case 'flag':
       return `${column} = ${value === true}`;
-    case 'in':
-      return any(
-        (item) =>
-          `${item} IN (${[value]
-            .flat()
-            .map((one) => quote(String(one)))
-            .join(', ')})`,
-      );
+    case 'in': {
+      const list = [value].flat().map((one) => quote(String(one)));
+      return any((item) => `${item} IN (${list.join(', ')})`);
+    }
     case 'terms':
       throw new Error('terms are compared over all columns at once');
   }
 }
 
-/** A term in one column; null for a number that the term is not looked for in. */
-function termSql(dataset: string, {columns, value}: Condition, term: string, name: string, asOf: string) {
-  if (!isNumber(dataset, name)) return compare(dataset, {op: 'partial', columns, value: term}, name, asOf);
-  const part = plainNumber(term);
-  if (part === '' || !mayNameNumber(String(value))) return null;
-  return `contains(${columnSql(dataset, name, asOf)}, ${quote(part)})`;
-}
-
-/** Every term must occur in one of the columns. */
-const termsSql = (dataset: string, condition: Condition, asOf: string): string =>
-  fold(String(condition.value))
+/** Every term must occur in one of the columns; those of numbers have what may be one alone. */
+const termsSql = (source: Source, {columns, value}: Condition): string =>
+  fold(String(value))
     .split(' ')
     .map((term) => {
-      const tests = condition.columns.flatMap((name) => termSql(dataset, condition, term, name, asOf) ?? []);
+      const tests = columns.flatMap((name) => {
+        if (!columnOf(source, name)?.number)
+          return compare(source, {op: 'partial', columns, value: term}, name);
+        const part = plainNumber(term);
+        const isSought = part !== '' && mayNameNumber(String(value));
+        return isSought ? `contains(${columnSql(source, name)}, ${quote(part)})` : [];
+      });
       return `(${tests.join(' OR ')})`;
     })
     .join('\n  AND ');
 
-function conditionSql(dataset: string, {or = [], ...condition}: Condition, asOf: string): string {
+function conditionSql(source: Source, {or = [], ...condition}: Condition): string {
   if (or.length > 0)
-    return `(${[condition, ...or].map((one) => `(${conditionSql(dataset, one, asOf)})`).join(' OR ')})`;
-  if (condition.op === 'terms') return termsSql(dataset, condition, asOf);
-  const tests = condition.columns.map((name) => compare(dataset, condition, name, asOf));
+    return `(${[condition, ...or].map((one) => `(${conditionSql(source, one)})`).join(' OR ')})`;
+  if (condition.op === 'terms') return termsSql(source, condition);
+  const tests = condition.columns.map((name) => compare(source, condition, name));
   return tests.length === 1 ? tests[0]! : `(${tests.join(' OR ')})`;
 }
 
@@ -113,13 +112,14 @@ export const parquetName = (dataset: string): string => `${dataset}.parquet`;
 export function listSql(call: Call & {route: ListRoute}, file: string, asOf: string): string | null {
   const {route, values, proximity} = call;
   const declaration = datasetOrEntity(route.dataset);
+  const source = {dataset: route.dataset, asOf};
   const where = conditions(call);
   const key = declaration.sort.keys[String(values['sort_by'])];
   const compared = where.flatMap(({columns, or = []}) => [...columns, ...or.flatMap((one) => one.columns)]);
   const used = [...compared, ...(key ? [key] : [])];
-  if (used.some((name) => columnSql(route.dataset, name, asOf) === null)) return null;
+  if (used.some((name) => columnSql(source, name) === null)) return null;
   const tests = [
-    ...where.map((condition) => conditionSql(route.dataset, condition, asOf)),
+    ...where.map((condition) => conditionSql(source, condition)),
     ...(proximity ? [nearSql(route.dataset, proximity)] : []),
   ];
   const order = key ? [`${ident(key)} ${values['sort_order'] === 'asc' ? 'ASC' : 'DESC'} NULLS LAST`] : [];

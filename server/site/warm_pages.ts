@@ -5,18 +5,14 @@
  */
 
 import type {PageContext, PageMaker} from './page_maker.ts';
-import {FIXED_PAGES} from './pages.ts';
-import {inLanguage, LISTS} from './paths.ts';
+import {LISTED_PAGES} from './pages.ts';
+import {inLanguage, isUnfiltered, LISTS} from './paths.ts';
 
 /** What is counted does not depend on the language. */
 const LANGUAGE = 'en';
 
-const LISTED_PAGES = Object.entries(FIXED_PAGES).flatMap(([path, {listed}]) => (listed ? [path] : []));
-
 /** Lists that need no filter. */
-const FIRST_PAGES = [...LISTS.values()].flatMap(({path, parameters}) =>
-  Object.values(parameters).some(({required}) => required) ? [] : [path],
-);
+const FIRST_PAGES = [...LISTS.values()].filter(isUnfiltered).map(({path}) => path);
 
 /**
  * Makes them of the build of the moment, each once `quiet` settles: a reader waits for one of them at most.

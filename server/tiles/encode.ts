@@ -1,7 +1,10 @@
 /** Encodes Mapbox vector tiles, version 2: layers of points and polygons with their values. */
 import {PbfWriter} from 'pbf';
 
-export type Value = string | number;
+/** Units of a side of a tile. */
+export const EXTENT = 4096;
+
+type Value = string | number;
 
 export interface Feature {
   kind: 'point' | 'polygon';
@@ -11,17 +14,18 @@ export interface Feature {
   values: Readonly<Record<string, Value | null>>;
 }
 
-export interface TileLayer {
+interface TileLayer {
   name: string;
-  extent: number;
   features: readonly Feature[];
 }
 
-/** Numbers of the fields of a tile, a layer, a feature and a value. */
-const TILE = {layer: 3} as const;
+/** Numbers of the fields of a layer, a feature and a value. */
 const LAYER = {name: 1, feature: 2, key: 3, value: 4, extent: 5, version: 15} as const;
 const FEATURE = {tags: 2, type: 3, geometry: 4} as const;
 const VALUE = {text: 1, double: 3, sint: 6} as const;
+
+/** Number of the field of a tile with its layers. */
+const LAYERS = 3;
 
 const TYPES = {point: 1, polygon: 3} as const;
 const COMMANDS = {move: 1, line: 2, close: 7} as const;
@@ -48,15 +52,11 @@ function geometryOf({kind, rings}: Feature): number[] {
   return commands;
 }
 
-/** Numbers texts or values in the order in which they first come. */
-class Numbered<T> {
-  readonly all = new Map<T, number>();
-
-  of(one: T): number {
-    const known = this.all.get(one) ?? this.all.size;
-    this.all.set(one, known);
-    return known;
-  }
+/** The number of a text or value, in the order in which they first come. */
+function numberOf<T>(all: Map<T, number>, one: T): number {
+  const number = all.get(one) ?? all.size;
+  all.set(one, number);
+  return number;
 }
 
 function writeValue(value: Value, pbf: PbfWriter): void {
@@ -65,35 +65,32 @@ function writeValue(value: Value, pbf: PbfWriter): void {
   else pbf.writeDoubleField(VALUE.double, value);
 }
 
-function writeLayer({name, extent, features}: TileLayer, pbf: PbfWriter): void {
-  const keys = new Numbered<string>();
-  const values = new Numbered<Value>();
+function writeLayer({name, features}: TileLayer, pbf: PbfWriter): void {
+  const keys = new Map<string, number>();
+  const values = new Map<Value, number>();
   pbf.writeVarintField(LAYER.version, 2);
   pbf.writeStringField(LAYER.name, name);
-  pbf.writeVarintField(LAYER.extent, extent);
+  pbf.writeVarintField(LAYER.extent, EXTENT);
   for (const feature of features) {
     const tags = Object.entries(feature.values).flatMap(([key, value]) =>
-      value === null ? [] : [keys.of(key), values.of(value)],
+      value === null ? [] : [numberOf(keys, key), numberOf(values, value)],
     );
-    pbf.writeMessage(
-      LAYER.feature,
-      (one: Feature, message) => {
-        message.writePackedVarint(FEATURE.tags, tags);
-        message.writeVarintField(FEATURE.type, TYPES[one.kind]);
-        message.writePackedVarint(FEATURE.geometry, geometryOf(one));
-      },
-      feature,
-    );
+    const writeFeature = (one: Feature, message: PbfWriter): void => {
+      message.writePackedVarint(FEATURE.tags, tags);
+      message.writeVarintField(FEATURE.type, TYPES[one.kind]);
+      message.writePackedVarint(FEATURE.geometry, geometryOf(one));
+    };
+    pbf.writeMessage(LAYER.feature, writeFeature, feature);
   }
-  for (const key of keys.all.keys()) pbf.writeStringField(LAYER.key, key);
-  for (const value of values.all.keys()) pbf.writeMessage(LAYER.value, writeValue, value);
+  for (const key of keys.keys()) pbf.writeStringField(LAYER.key, key);
+  for (const value of values.keys()) pbf.writeMessage(LAYER.value, writeValue, value);
 }
 
 /** The bytes of a tile; none for one without features. */
 export function encodeTile(layers: readonly TileLayer[]): Buffer {
   const pbf = new PbfWriter();
   for (const layer of layers) {
-    if (layer.features.length > 0) pbf.writeMessage(TILE.layer, writeLayer, layer);
+    if (layer.features.length > 0) pbf.writeMessage(LAYERS, writeLayer, layer);
   }
   return Buffer.from(pbf.finish());
 }

@@ -4,8 +4,8 @@ import type {Engine, Tile} from '../../engine/types.ts';
 import type {Call} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import {toNear} from '../api/request/near.ts';
-import {EXTENT, type TileAddress} from './address.ts';
-import {encodeTile, type Feature} from './encode.ts';
+import type {TileAddress} from './address.ts';
+import {EXTENT, encodeTile, type Feature} from './encode.ts';
 
 /** Cells across a tile: 32 pixels of a tile of 512 each. */
 const SIDE = 16;
@@ -22,7 +22,7 @@ export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): 
   const tile = engine.tile({
     dataset: 'permits',
     where: conditions(call),
-    near: call.proximity ? toNear(call.proximity) : undefined,
+    near: toNear(call.proximity),
     z,
     x,
     y,
@@ -31,8 +31,8 @@ export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): 
     columns: COLUMNS,
   });
   return encodeTile([
-    {name: 'cells', extent: EXTENT, features: cellFeatures(tile)},
-    {name: 'permits', extent: EXTENT, features: pointFeatures(tile, {z, x, y})},
+    {name: 'cells', features: cellFeatures(tile)},
+    {name: 'permits', features: pointFeatures(tile, {z, x, y})},
   ]);
 }
 

@@ -8,6 +8,7 @@ import {ApiError} from '../api/errors.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import {parseTarget, type Target} from '../api/request/target.ts';
+import {addressBusy} from '../api/response.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import {withLease} from '../api/with_lease.ts';
 import {allocateBuffer} from '../http/buffers.ts';
@@ -32,16 +33,12 @@ interface Asked {
   pairs: Target['pairs'];
 }
 
-interface Body {
-  type: string;
-  bytes: Buffer;
-}
+/** What is answered, by media type. */
+type Body = readonly [type: string, bytes: Buffer];
 
-const tileBody = (bytes: Buffer): Body => ({type: 'application/vnd.mapbox-vector-tile', bytes});
-const jsonBody = (value: unknown): Body => ({
-  type: 'application/json; charset=utf-8',
-  bytes: Buffer.from(JSON.stringify(value)),
-});
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+const tileBody = (bytes: Buffer): Body => ['application/vnd.mapbox-vector-tile', bytes];
 
 /** The filters of an operation, by the same functions and with the same errors as there. */
 function callOf(path: string, pairs: Target['pairs']): Call {
@@ -52,17 +49,13 @@ function callOf(path: string, pairs: Target['pairs']): Call {
  * West, south, east and north of the parameter `bbox`; the eastern and northern end of the world belong to a
  * box that reaches them.
  */
-function boxOf(pairs: Target['pairs']): [number, number, number, number] {
+function boxOf(pairs: Target['pairs']) {
   const text = pairs.findLast(([name]) => name === 'bbox')?.[1] ?? '';
   const numbers = text.split(',').map((one) => (/^-?\d{1,3}(\.\d+)?$/.test(one) ? Number(one) : Number.NaN));
   const [west, south, east, north] = numbers as [number, number, number, number];
   if (numbers.length !== 4 || !(west < east && south < north)) throw new ApiError('bbox');
-  return [
-    west,
-    south,
-    east >= 180 ? Number.POSITIVE_INFINITY : east,
-    north >= 90 ? Number.POSITIVE_INFINITY : north,
-  ];
+  const reaching = (to: number, end: number) => (to >= end ? Number.POSITIVE_INFINITY : to);
+  return {west, south, east: reaching(east, 180), north: reaching(north, 90)};
 }
 
 /**
@@ -70,7 +63,7 @@ function boxOf(pairs: Target['pairs']): [number, number, number, number] {
  * type.
  */
 export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
-  const [west, south, east, north] = boxOf(pairs);
+  const box = boxOf(pairs);
   const call = callOf(
     '/permits',
     pairs.filter(([name]) => name !== 'bbox'),
@@ -78,10 +71,7 @@ export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
   return engine.box({
     dataset: 'permits',
     where: conditions(call),
-    west,
-    south,
-    east,
-    north,
+    ...box,
     limit: LISTED,
     count_by: 'permit_type',
   });
@@ -91,7 +81,7 @@ export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
 function operation(path: string, {engine, pairs}: Asked): Body {
   const {body} = answerCall({...callOf(path, pairs), format: 'json'}, engine, allocateBuffer);
   if (isStreamed(body)) throw new Error(`${path} streams`);
-  return {type: 'application/json; charset=utf-8', bytes: Buffer.from(body)};
+  return [JSON_TYPE, Buffer.from(body)];
 }
 
 /** What there is, by the first segment below the path. */
@@ -103,35 +93,31 @@ const KINDS: Readonly<Record<string, (asked: Asked) => Body>> = {
   zoning: ({engine, rest}) => tileBody(zoningTile(engine, tileAddress(rest))),
   'permits.json': ({engine, pairs}) => {
     const {total, items, groups} = permitsOfBox(engine, pairs);
-    return jsonBody({total, types: groups, items: rowsOf(items)});
+    return [JSON_TYPE, Buffer.from(JSON.stringify({total, types: groups, items: rowsOf(items)}))];
   },
   'stats.json': (asked) => operation('/permits/stats', asked),
   'zone.json': (asked) => operation('/zone', asked),
 };
 
-/**
- * A body with its headers. A tile without features is 200 without bytes, which browsers draw as nothing: 204
- * would not be kept by every cache.
- */
-function withHeaders({type, bytes}: Body, tag: string, acceptEncoding: string | undefined): HttpResponse {
-  const headers = {
-    'Content-Type': type,
-    'Cache-Control': 'public, max-age=300',
-    'X-Content-Type-Options': 'nosniff',
-  };
-  return compressedResponse({status: 200, headers, tag, body: bytes}, acceptEncoding);
-}
+const CACHED = {'Cache-Control': 'public, max-age=300'};
 
+/**
+ * A tile without features is 200 without bytes, which browsers draw as nothing: 204 would not be kept by
+ * every cache.
+ */
 function fromBuild(request: HttpRequest, context: ApiContext, target: Target, engine: Engine): HttpResponse {
   const [, kind = '', ...rest] = target.segments ?? [];
   const answer = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!answer) throw new ApiError('path');
   const tag = entityTag(engine.info.build_id, context.version, request.target);
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
-  const headers = {ETag: matched ?? '', 'Cache-Control': 'public, max-age=300', Vary: 'Accept-Encoding'};
-  if (matched !== null) return {status: 304, blocks: [], headers, body: null};
-  const body = answer({engine, rest, pairs: target.pairs});
-  return withHeaders(body, tag, request.headers['accept-encoding']);
+  if (matched !== null) {
+    const headers = {ETag: matched, ...CACHED, Vary: 'Accept-Encoding'};
+    return {status: 304, blocks: [], headers, body: null};
+  }
+  const [type, body] = answer({engine, rest, pairs: target.pairs});
+  const headers = {'Content-Type': type, ...CACHED, 'X-Content-Type-Options': 'nosniff'};
+  return compressedResponse({status: 200, headers, tag, body}, request.headers['accept-encoding']);
 }
 
 /**
@@ -144,16 +130,7 @@ export function answerTile(
   wait: number,
 ): HttpResponse {
   logFields.route = 'tiles';
-  if (wait > 0) {
-    const busy = catchErrors(
-      () => {
-        throw new ApiError('address_busy');
-      },
-      context,
-      logFields,
-    );
-    return {...busy, headers: {...busy.headers, 'Retry-After': String(wait)}};
-  }
+  if (wait > 0) return addressBusy(wait);
   return catchErrors(
     () => {
       const target = parseTarget(request.target);

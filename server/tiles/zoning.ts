@@ -2,8 +2,8 @@
  * Tiles of zones: their areas by category, and far away the outlines of the municipalities that publish them.
  */
 import type {Engine, TileShapes} from '../../engine/types.ts';
-import {EXTENT, type TileAddress} from './address.ts';
-import {encodeTile} from './encode.ts';
+import type {TileAddress} from './address.ts';
+import {EXTENT, encodeTile} from './encode.ts';
 
 /** From this zoom on zones are told apart. */
 export const ZONES_FROM = 12;
@@ -38,7 +38,6 @@ const encode = (shapes: readonly TileShapes[], isNear: boolean): Buffer =>
   encodeTile([
     {
       name: isNear ? 'zones' : 'coverage',
-      extent: EXTENT,
       features: shapes.map(({value, rings}) => ({
         kind: 'polygon',
         rings,

@@ -9,7 +9,7 @@ import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../dataset
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {SETTINGS} from '../../datasets/settings.ts';
-import {columnsOf} from '../../pipeline/read/header.ts';
+import {columnsOf} from '../../datasets/used_columns.ts';
 import {type Finished, runNode} from './child.ts';
 import {CORPUS, SOURCES_TAKEN} from './effort.ts';
 import {say} from './say.ts';
@@ -21,7 +21,7 @@ const MEGABYTE = 2 ** 20;
  * took.
  */
 export async function ingestAll(home: string): Promise<Manifest> {
-  const made = await runNode(['corpus/cli.ts'], {
+  const made = await runNode(['test/corpus/cli.ts'], {
     SCALE: CORPUS,
     SOURCES: SOURCES_TAKEN,
     OUT: corpusOf(home),

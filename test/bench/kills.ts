@@ -8,11 +8,11 @@ import {readdir, readFile, rename, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {hashFile} from '../../datasets/hash_file.ts';
 import {DERIVED, SOURCES} from '../../datasets/index.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
+import {random} from '../corpus/prng.ts';
 import {currentBuildFault} from '../helpers/build_faults.ts';
 import {leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {runNode} from './child.ts';
@@ -166,7 +166,7 @@ function around(actual = '', expected = ''): string {
 async function makeMirrors(home: string): Promise<(state: number) => Promise<string>> {
   const mirror = join(home, 'mirror');
   for (const seed of ['1', '2'])
-    await runNode(['corpus/cli.ts'], {
+    await runNode(['test/corpus/cli.ts'], {
       SCALE: 'small',
       SEED: seed,
       SOURCES: SOURCES_TAKEN,

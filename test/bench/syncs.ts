@@ -26,7 +26,7 @@ export async function measureSyncs(home: string): Promise<number> {
   for (const {name, ...made} of CASES) {
     const [corpus, dataDir, log] = [join(folder, 'corpus'), join(folder, 'data'), join(folder, 'log')];
     await rm(folder, {recursive: true, force: true});
-    await runNode(['corpus/cli.ts'], {...made, OUT: corpus});
+    await runNode(['test/corpus/cli.ts'], {...made, OUT: corpus});
     const run = await runNode(['pipeline/cli.ts'], {
       DATA_DIR: dataDir,
       MIRROR: corpus,

@@ -52,7 +52,7 @@ export async function measureWorkers({home, mirror, workers}: Options): Promise<
   const folder = await mkdtemp(join(home, 'workers-'));
   const remove = atEnd(() => rm(folder, {recursive: true, force: true}));
   const files = mirror || join(folder, 'corpus');
-  if (!mirror) await runNode(['corpus/cli.ts'], {SOURCES: SOURCES_TAKEN, OUT: files});
+  if (!mirror) await runNode(['test/corpus/cli.ts'], {SOURCES: SOURCES_TAKEN, OUT: files});
   const one = await inBucket(
     async (env) => (await ingest({...env, DATA_DIR: join(folder, 'one')}, files)).seconds,
   );

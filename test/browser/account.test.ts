@@ -108,7 +108,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     const key = (await shownKey(page).textContent())!;
     expect(key).toMatch(/^fpd_live_[0-9A-Za-z]{38}$/);
     if (scripts) {
-      await page.locator('.fresh button').click();
+      await page.locator('.done button').click();
       await page.getByRole('button', {name: t.copied}).waitFor();
       expect(await page.evaluate('navigator.clipboard.readText()')).toBe(key);
     } else {

@@ -3,11 +3,11 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Corpus, generate} from '../../corpus/generate.ts';
-import {LIES} from '../../corpus/lies.ts';
-import type {Expected} from '../../corpus/oracle.ts';
 import {clean, fold, vendorKey} from '../../datasets/rules/text.ts';
 import {cellsOf, FORMS} from '../helpers/corpus_forms.ts';
+import {type Corpus, generate} from './generate.ts';
+import {LIES} from './lies.ts';
+import type {Expected} from './oracle.ts';
 
 const SOURCES = ['canadabuys_contracts', 'canadabuys_awards'] as const;
 type Slug = (typeof SOURCES)[number];

@@ -6,12 +6,12 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Corpus, generate} from '../../corpus/generate.ts';
-import {LIES} from '../../corpus/lies.ts';
-import {type Expected, recordId, type Sample} from '../../corpus/oracle.ts';
 import {clean} from '../../datasets/rules/text.ts';
 import {type Cells, contractsOf, keyOfContract, type Row} from '../helpers/contract_rules.ts';
 import {cellsOf, FORMS} from '../helpers/corpus_forms.ts';
+import {type Corpus, generate} from './generate.ts';
+import {LIES} from './lies.ts';
+import {type Expected, recordId, type Sample} from './oracle.ts';
 
 let out: string;
 let corpus: Corpus;

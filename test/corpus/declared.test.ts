@@ -6,15 +6,16 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {expected, type Meaning, OPEN} from '../../corpus/declared/expected.ts';
-import {planOf} from '../../corpus/declared/maker.ts';
-import {declared} from '../../corpus/declared/rows.ts';
-import {decide, witnesses} from '../../corpus/declared/rules.ts';
-import {PLANS, type Plan} from '../../corpus/plan.ts';
 import {cost, day, joinNonBlank, point, rules, text, when} from '../../datasets/fields.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json, Rules, Source} from '../../datasets/types.ts';
 import {partOf} from '../helpers/pipeline.ts';
+import {expected, type Meaning, OPEN} from './declared/expected.ts';
+import {planOf} from './declared/maker.ts';
+import {declared} from './declared/rows.ts';
+import {decide, witnesses} from './declared/rules.ts';
+import {PLANS, type Plan} from './plan.ts';
+import {samplesOf} from './samples.ts';
 
 const SOURCES = [...(DATASETS['permits']?.sources ?? []), ...(DATASETS['zoning']?.sources ?? [])];
 
@@ -32,8 +33,9 @@ function meaningOf(row: Record<string, string>, nulls: readonly string[] = []): 
   return {text: clean, value: clean, point: null, geometry: null};
 }
 
-describe.each(SOURCES)('the examples of $slug', ({examples, layouts, nullTokens}) => {
-  test.each(examples.map((example, at) => ({...example, at})))('$layout, example $at', (example) => {
+describe.each(SOURCES)('the samples of $slug', (source) => {
+  const {layouts, nullTokens} = source;
+  test.each(samplesOf(source).map((sample, at) => ({...sample, at})))('$layout, sample $at', (example) => {
     const fields = layouts.find(({name}) => name === example.layout)?.fields ?? {};
     for (const [name, value] of Object.entries(example.out)) {
       const field = fields[name];
@@ -121,9 +123,6 @@ const ELMFORD: Source = {
   required: ['permit_number_raw'],
   key: ['permit_number_raw'],
   disambiguate: ['address'],
-  examples: [
-    {layout: 'permits', in: {No: 'E-2031-0417', Kind: 'New house'}, out: {permit_type: 'new_construction'}},
-  ],
 };
 
 describe('a municipality that is only declared', () => {

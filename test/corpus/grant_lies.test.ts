@@ -5,13 +5,13 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {generate} from '../../corpus/generate.ts';
-import {LIES} from '../../corpus/lies.ts';
-import type {Expected, Sample} from '../../corpus/oracle.ts';
-import {GRANT_FORM} from '../../corpus/registry/grants.ts';
 import {clean} from '../../datasets/rules/text.ts';
 import {cellsOf} from '../helpers/corpus_forms.ts';
 import {type Cells, grantsOf, halvesOf, numberOf, publishesChanges} from '../helpers/grant_rules.ts';
+import {generate} from './generate.ts';
+import {LIES} from './lies.ts';
+import type {Expected, Sample} from './oracle.ts';
+import {GRANT_FORM} from './registry/grants.ts';
 
 const SLUG = 'proactive_grants';
 

@@ -3,13 +3,13 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {type Corpus, generate} from '../../corpus/generate.ts';
-import type {Expected} from '../../corpus/oracle.ts';
-import {schedule} from '../../corpus/quirks.ts';
-import {recipient} from '../../corpus/registry/recipients.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {vendorKey} from '../../datasets/rules/text.ts';
 import {cellsOf, FORMS} from '../helpers/corpus_forms.ts';
+import {type Corpus, generate} from './generate.ts';
+import type {Expected} from './oracle.ts';
+import {schedule} from './quirks.ts';
+import {recipient} from './registry/recipients.ts';
 
 type Cells = Record<string, string>;
 

@@ -2,12 +2,12 @@
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {beforeAll, describe, expect, test} from 'vitest';
-import type {Corpus} from '../../corpus/generate.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {ingestedPart, type MadePart} from '../helpers/pipeline.ts';
 import {sharedData} from '../helpers/stack.ts';
+import type {Corpus} from './generate.ts';
 
 let data: string;
 let out: string;

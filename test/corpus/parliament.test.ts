@@ -2,20 +2,20 @@
  * The invented Parliament and registry behind the documents: seats, names, numbers, bills, ballots, chains.
  */
 import {describe, expect, test} from 'vitest';
-import {dayOf, REFERENCE_DAY} from '../../corpus/dates.ts';
-import {registry} from '../../corpus/lobbying/chains.ts';
-import {clientName} from '../../corpus/lobbying/clients.ts';
-import {bills} from '../../corpus/parliament/bills.ts';
-import {committees} from '../../corpus/parliament/committees.ts';
-import {ballots, divisions, totalsOf} from '../../corpus/parliament/divisions.ts';
-import {isLinked, numberOfHouse} from '../../corpus/parliament/library_pages.ts';
-import {NAMES, nameOf} from '../../corpus/parliament/names.ts';
-import {covers, fullName, mandateOn, type Politician, politicianId} from '../../corpus/parliament/people.ts';
-import {politicians} from '../../corpus/parliament/politicians.ts';
-import {RIDINGS} from '../../corpus/parliament/ridings.ts';
-import {knownPoliticians} from '../../corpus/parliament/slugs.ts';
-import {PLANS, type Plan} from '../../corpus/plan.ts';
 import {fold} from '../../datasets/rules/text.ts';
+import {dayOf, REFERENCE_DAY} from './dates.ts';
+import {registry} from './lobbying/chains.ts';
+import {clientName} from './lobbying/clients.ts';
+import {bills} from './parliament/bills.ts';
+import {committees} from './parliament/committees.ts';
+import {ballots, divisions, totalsOf} from './parliament/divisions.ts';
+import {isLinked, numberOfHouse} from './parliament/library_pages.ts';
+import {NAMES, nameOf} from './parliament/names.ts';
+import {covers, fullName, mandateOn, type Politician, politicianId} from './parliament/people.ts';
+import {politicians} from './parliament/politicians.ts';
+import {RIDINGS} from './parliament/ridings.ts';
+import {knownPoliticians} from './parliament/slugs.ts';
+import {PLANS, type Plan} from './plan.ts';
 
 const SEED = 'parliament';
 const plans = Object.entries(PLANS);

@@ -7,14 +7,14 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {columnsRead} from '../../corpus/declared/columns_read.ts';
-import type {PermitLie} from '../../corpus/declared/permit_lies.ts';
-import {type Corpus, generate} from '../../corpus/generate.ts';
-import {LIES} from '../../corpus/lies.ts';
-import type {Expected, Sample} from '../../corpus/oracle.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {entriesOf} from '../helpers/zip_entries.ts';
+import {columnsRead} from './declared/columns_read.ts';
+import type {PermitLie} from './declared/permit_lies.ts';
+import {type Corpus, generate} from './generate.ts';
+import {LIES} from './lies.ts';
+import type {Expected, Sample} from './oracle.ts';
 
 /** Workbooks are left to the pipeline. */
 const SOURCES = (DATASETS['permits']?.sources ?? []).filter(({files}) =>

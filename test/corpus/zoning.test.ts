@@ -6,16 +6,16 @@ import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {PLANS, type Plan} from '../../corpus/plan.ts';
-import {random} from '../../corpus/prng.ts';
-import {type Block, blocks} from '../../corpus/zoning/blocks.ts';
-import {mesh, type Ring} from '../../corpus/zoning/mesh.ts';
-import {drawnIn, eight, inside, outline, sliver, square, streets} from '../../corpus/zoning/shapes.ts';
-import {habitOf} from '../../corpus/zoning/writing.ts';
-import {zoning} from '../../corpus/zoning/zones.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {boundsOf, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Json} from '../../datasets/types.ts';
+import {PLANS, type Plan} from './plan.ts';
+import {random} from './prng.ts';
+import {type Block, blocks} from './zoning/blocks.ts';
+import {mesh, type Ring} from './zoning/mesh.ts';
+import {drawnIn, eight, inside, outline, sliver, square, streets} from './zoning/shapes.ts';
+import {habitOf} from './zoning/writing.ts';
+import {zoning} from './zoning/zones.ts';
 
 const LAYERS = DATASETS['zoning']?.sources ?? [];
 

@@ -2,12 +2,12 @@
  * Public bodies: the table is without doubles, and texts of people and of files find the body that they mean.
  */
 import {describe, expect, test} from 'vitest';
-import {INSTITUTIONS as LOBBIED} from '../../corpus/lobbying/institutions.ts';
-import {INSTITUTIONS, title} from '../../corpus/vocabulary/institutions.ts';
 import {acronymsOf, BODIES, namesOf} from '../../datasets/codes/bodies.ts';
 import {DEPARTMENTS} from '../../datasets/codes/departments.ts';
 import {bodiesMatching, bodyOf} from '../../datasets/rules/bodies.ts';
 import {fold} from '../../datasets/rules/text.ts';
+import {INSTITUTIONS as LOBBIED} from '../corpus/lobbying/institutions.ts';
+import {INSTITUTIONS, title} from '../corpus/vocabulary/institutions.ts';
 
 /** Acronyms that several bodies have. A person who types one finds all; none of them is an error. */
 const SHARED: Record<string, {keys: string[]; reason: string}> = {

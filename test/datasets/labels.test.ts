@@ -10,7 +10,6 @@ import {
   valueLabel,
 } from '../../datasets/labels/index.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
-import {answerColumns, distanceColumn} from '../../server/api/routes/answers.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
 
 interface Field {
@@ -27,11 +26,11 @@ const fieldsOf = (owner: string, columns: Columns): Field[] =>
   ]);
 
 const FIELDS = ROUTES.flatMap((route) => {
-  const distance = distanceColumn(route);
+  const distance = route.distance;
   const more = distance ? {[distance.name]: distance.column} : {};
   if (route.kind === 'list' || route.kind === 'detail')
-    return fieldsOf(route.dataset, {...answerColumns(route), ...more});
-  return route.kind === 'profile' ? fieldsOf(route.entity, answerColumns(route)) : [];
+    return fieldsOf(route.dataset, {...route.columns, ...more});
+  return route.kind === 'profile' ? fieldsOf(route.entity, route.columns) : [];
 });
 
 test('every field of lists, records and profiles has a label', () => {
@@ -65,8 +64,8 @@ test('every reason why rows are one record has a label', () => {
 
 test('every help text of records and profiles has a French one, and none is left over', () => {
   const shown = ROUTES.flatMap((route) => {
-    if (route.kind === 'detail') return fieldsOf(route.dataset, answerColumns(route));
-    return route.kind === 'profile' ? fieldsOf(route.entity, answerColumns(route)) : [];
+    if (route.kind === 'detail') return fieldsOf(route.dataset, route.columns);
+    return route.kind === 'profile' ? fieldsOf(route.entity, route.columns) : [];
   });
   const helps = new Set(shown.map(({column}) => column.help).filter((help) => help !== ''));
   expect([...helps].filter((help) => frenchHelp(help) === null)).toEqual([]);

@@ -4,7 +4,7 @@ import {rules} from '../../datasets/fields.ts';
 import {
   permitStatusRules,
   permitTypeRules,
-  statusKeywords,
+  STATUS_KEYWORDS,
   typeKeywords,
 } from '../../datasets/permits/keyword_rules.ts';
 import {permits} from '../../datasets/permits/schema.ts';
@@ -91,7 +91,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'states by the first words that fit': {
-    field: rules(permitStatusRules('x', '', {raw: 'a', issued: 'b'}, statusKeywords('a'))),
+    field: rules(permitStatusRules('x', '', {raw: ['a'], issued: ['b']}, STATUS_KEYWORDS)),
     cases: [
       ['Issued', 'issued'],
       ['ACTIVE', 'issued'],
@@ -117,7 +117,7 @@ const FIELDS: Record<string, {field: Field; cases: Case[]}> = {
     ],
   },
   'states that nobody knows': {
-    field: rules(permitStatusRules('x', '', {raw: 'a', issued: 'b'}, statusKeywords('a'))),
+    field: rules(permitStatusRules('x', '', {raw: ['a'], issued: ['b']}, STATUS_KEYWORDS)),
     cases: [
       [{a: 'Stop work', b: '2024-03-05'}, 'issued', 'warning'],
       [{a: 'Stop work'}, 'in_review', 'warning'],

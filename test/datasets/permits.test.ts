@@ -6,7 +6,8 @@ import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import {PERMIT_MUNICIPALITIES} from '../../datasets/permits/cities.ts';
 import {permits} from '../../datasets/permits/schema.ts';
 import type {Field} from '../../datasets/types.ts';
-import {isRecordLayout, usedColumns} from '../../pipeline/read/header.ts';
+import {usedColumns} from '../../datasets/used_columns.ts';
+import {isRecordLayout} from '../../pipeline/read/header.ts';
 import {ReadError} from '../../pipeline/read/types.ts';
 import {folder, partOf} from '../helpers/pipeline.ts';
 

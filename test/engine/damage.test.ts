@@ -6,13 +6,13 @@ import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {random} from '../../corpus/prng.ts';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {attachBuild} from '../../engine/attach_build.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';
 import {lengthOf} from '../../engine/rows/json_lines.ts';
 import {DamagedFile, type Engine} from '../../engine/types.ts';
+import {random} from '../corpus/prng.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {permitRows} from '../helpers/permits_build.ts';
 import {seed} from '../helpers/seed.ts';
@@ -64,7 +64,11 @@ async function answers(engine: Engine): Promise<(string | DamagedFile)[]> {
     async () => (await listed(engine, {near, sort: 'distance', order: 'asc'})).join('\n'),
     async () => JSON.stringify(await engine.search({text: 'harbour', limit: 100})),
     async () => JSON.stringify(await engine.search({text: 'orks', limit: 100})),
-    async () => (await engine.datasetFile('permits')).bytes,
+    async () => {
+      const file = engine.file(inBuild.whole('permits'))!;
+      await file.check();
+      return file.bytes;
+    },
     ...ids.map((id) => async () => String(await engine.detail('permits', id))),
   ];
   const all: (string | DamagedFile)[] = [];

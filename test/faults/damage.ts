@@ -1,5 +1,5 @@
 /** Damage to the bytes of a file, as disks, copies and cut-off transfers do it. */
-import type {Random} from '../../corpus/prng.ts';
+import type {Random} from '../corpus/prng.ts';
 
 type Change = (bytes: Buffer, random: Random) => Buffer;
 

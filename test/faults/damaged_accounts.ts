@@ -1,9 +1,9 @@
 /** An account store of which pages are damaged while no server runs. */
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {random} from '../../corpus/prng.ts';
 import {type AccountStore, openAccountStore} from '../../server/accounts/account_store.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
+import {random} from '../corpus/prng.ts';
 import {damaged, OF_BLOCKS} from './damage.ts';
 import type {Check} from './damaged_build.ts';
 

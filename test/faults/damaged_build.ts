@@ -1,13 +1,13 @@
 /** A build of which one file at a time is damaged, and a server that is asked over it. */
 import {cp, readFile, realpath, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {type Random, random} from '../../corpus/prng.ts';
 import {inBuild} from '../../datasets/artefacts.ts';
 import {manifestText} from '../../datasets/manifest_text.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
 import {verifyFile} from '../../engine/file/verify_file.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';
 import {readManifest} from '../../pipeline/publish/manifest.ts';
+import {type Random, random} from '../corpus/prng.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {type Service, testService} from '../helpers/service.ts';
 import {damaged} from './damage.ts';

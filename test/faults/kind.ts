@@ -2,7 +2,7 @@
  * What a kind of fault is: a promise, the cases that try to break it, and changes of the code that must be
  * found out.
  */
-import {hash32} from '../../corpus/prng.ts';
+import {hash32} from '../corpus/prng.ts';
 
 export interface CaseOptions {
   /** A folder of its own, empty at first, removed at the end. */

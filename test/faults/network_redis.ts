@@ -3,9 +3,10 @@
  * hold.
  */
 import type {Principal} from '../../server/accounts/principal.ts';
+import {windowNumbersAt} from '../../server/limits/calendar.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {connectRedis} from '../../server/limits/redis_connection.ts';
-import {type Evaluate, remoteLimits} from '../../server/limits/remote_limits.ts';
+import {countCommand, type Evaluate, remoteLimits} from '../../server/limits/remote_limits.ts';
 import type {Log} from '../../server/log.ts';
 import {redisProgram, startRedis} from '../helpers/redis.ts';
 import {type NetworkFault, startTcpProxy, type TcpProxy} from '../helpers/tcp_proxy.ts';
@@ -33,10 +34,11 @@ function small(fault: NetworkFault): NetworkFault {
  * Waits until Redis says that it has counts. On a busy machine any answer may come later than a server waits
  * for it.
  */
-async function stored(evaluate: Evaluate): Promise<void> {
+async function stored(evaluate: Evaluate, principal: Principal): Promise<void> {
+  const look = countCommand(principal, windowNumbersAt(NOW), 0, 1);
   for (;;) {
-    const reply = await evaluate("return redis.call('KEYS', 'fpd:*:month:*')", [], []).catch(() => null);
-    if (Array.isArray(reply) && reply.length > 0) return;
+    const reply = await evaluate(...look).catch(() => null);
+    if (Array.isArray(reply) && Number(reply[4]) > 0) return;
     if (reply !== null) throw new Error('Redis has no counts');
     await pause(20);
   }
@@ -93,7 +95,7 @@ async function runCase(name: string, proxy: TcpProxy): Promise<string> {
       if (!isCounted) await pause(20);
     }
     const outages = errors;
-    await ending('a look at the counts', stored(evaluate));
+    await ending('a look at the counts', stored(evaluate, principal));
     return outages === 0 ? 'not noticed' : 'counted here meanwhile';
   } finally {
     close();

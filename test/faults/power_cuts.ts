@@ -5,7 +5,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout as delay} from 'node:timers/promises';
-import {random} from '../../corpus/prng.ts';
+import {random} from '../corpus/prng.ts';
 import {copyImage, copyOf, type FileSystem, mount, mountNew, unmount} from '../helpers/disk_image.ts';
 import {programCache} from '../helpers/program_cache.ts';
 import {type DisturbedIngest, disturbedIngest, SCENARIOS, type Scenario} from './disturbed_ingest.ts';

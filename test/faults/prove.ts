@@ -11,8 +11,16 @@ import type {Kind, Mutant} from './kind.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What programs and cases need of the project. */
-const COPIED = ['datasets', 'corpus', 'storage', 'pipeline', 'engine', 'server', 'test', 'docs'];
-const LINKED = ['node_modules', 'package.json', 'package-lock.json', 'tsconfig.json', 'deploy', 'Makefile'];
+const COPIED = ['datasets', 'storage', 'pipeline', 'engine', 'server', 'test', 'docs'];
+const LINKED = [
+  'dist',
+  'node_modules',
+  'package.json',
+  'package-lock.json',
+  'tsconfig.json',
+  'deploy',
+  'Makefile',
+];
 
 /** Exit code of a run that found a broken promise. */
 export const BROKEN = 1;

@@ -2,7 +2,7 @@
  * Forty and some faults of publishers, applied to the text of a table: what portals, spreadsheets and
  * careless exports have done to files.
  */
-import type {Random} from '../../corpus/prng.ts';
+import type {Random} from '../corpus/prng.ts';
 
 /** A table as text: a header and rows of cells; null is an absent value. */
 export interface TextTable {

@@ -2,12 +2,12 @@
 import {cp, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {generate} from '../../corpus/generate.ts';
-import {hash32, random} from '../../corpus/prng.ts';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {LEAST_JUDGED} from '../../datasets/limits.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
+import {generate} from '../corpus/generate.ts';
+import {hash32, random} from '../corpus/prng.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {manifestOf} from '../helpers/mirror.ts';
 import {tableOf, textOf} from '../helpers/text_table.ts';

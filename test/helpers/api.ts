@@ -3,22 +3,14 @@ import {request} from 'node:http';
 import {brotliDecompressSync, gunzipSync} from 'node:zlib';
 import type {Columns, Json} from '../../datasets/types.ts';
 import type {Row} from '../../engine/types.ts';
-import {
-  answerColumns,
-  distanceColumn,
-  furtherStatsColumns,
-  namesNearly,
-} from '../../server/api/routes/answers.ts';
-import {inFrench} from '../../server/api/routes/french.ts';
+import {CODE_NAMES, namesNearly, statsColumns} from '../../server/api/routes/answers.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {type Match, matchRoute} from '../../server/api/routes/match.ts';
-import {parametersOf} from '../../server/api/routes/parameters.ts';
 import type {SearchRoute} from '../../server/api/routes/types.ts';
-import {CODE_NAMES} from '../../server/api/routes/values.ts';
-import {mergeHeaders} from '../../server/http/header_block.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {isPromised, isPromisedInFrench, promisedHeaders, rowFaults} from './conformance.ts';
+import {mergeHeaders} from './merge_headers.ts';
 
 export interface Answer {
   status: number;
@@ -124,18 +116,15 @@ function groupColumns({answer, wider}: SearchRoute, query: URLSearchParams): Col
 /** Columns of the answer; distances occur in searches by distance only. */
 function columnsOf({route}: Match, query: URLSearchParams): Columns {
   if (route.kind === 'search') return groupColumns(route, query);
-  const asked = query.get('lang')?.trim().toLowerCase() === 'fr' ? inFrench(route) : route;
+  const french = query.get('lang')?.trim().toLowerCase() === 'fr' ? route.variants.fr : undefined;
   const asking = query.getAll('group_by').at(-1) ?? '';
-  const group = asking.trim().toLowerCase() || (parametersOf(route).own['group_by']?.default ?? '');
+  const group = asking.trim().toLowerCase() || (route.takes['group_by']?.default ?? '');
   const groups = group.split(',').map((name) => name.trim());
-  const columns = answerColumns(asked, groups);
   const given = query.getAll('median').filter((text) => text.trim() !== '');
   const median = /^\s*(true|1)\s*$/i.test(given.at(-1) ?? '');
-  if (route.kind === 'stats' && median) {
-    const {median_value} = furtherStatsColumns(route.dataset);
-    return median_value ? {...columns, median_value} : columns;
-  }
-  const distance = route.kind === 'list' && query.get('radius_km') ? distanceColumn(route) : null;
+  if (route.kind === 'stats') return statsColumns(route.dataset, groups, median && 'median' in route.takes);
+  const {columns} = french ?? route;
+  const distance = route.kind === 'list' && query.get('radius_km') ? route.distance : null;
   return distance ? {...columns, [distance.name]: distance.column} : columns;
 }
 

@@ -4,7 +4,6 @@ import {ERRORS, STATUS} from '../../server/api/error_table.ts';
 import {errorMessage} from '../../server/api/errors.ts';
 import {isDay} from '../../server/api/request/values.ts';
 import type {Match} from '../../server/api/routes/match.ts';
-import {parametersOf} from '../../server/api/routes/parameters.ts';
 import {parameterMessages} from '../../server/docs/parameter_errors.ts';
 
 const isObject = (value: unknown): value is Record<string, Json> =>
@@ -115,10 +114,7 @@ export function isPromised(match: Match | null, status: number, message: string)
     .filter(({code, message: text}) => STATUS[code] === status && !text.includes('<'))
     .map(({message: text}) => text);
   if (!match) return fixed.includes(message as (typeof fixed)[number]);
-  const {own, page, output} = parametersOf(match.route);
-  const faults = Object.entries({...own, ...page, ...output}).flatMap(([name, one]) =>
-    parameterMessages(name, one),
-  );
+  const faults = Object.entries(match.route.takes).flatMap(([name, one]) => parameterMessages(name, one));
   const missing = 'missing' in match.route ? [errorMessage('record', {missing: match.route.missing})] : [];
   const all = [
     ...fixed,

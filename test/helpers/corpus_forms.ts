@@ -3,16 +3,16 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {parse} from 'csv-parse/sync';
 import iconv from 'iconv-lite';
-import {AWARD_FORMS} from '../../corpus/canadabuys/awards.ts';
-import {HISTORY_FORMS} from '../../corpus/canadabuys/contracts.ts';
-import {TENDER_FORMS} from '../../corpus/canadabuys/tenders.ts';
-import {formsOf} from '../../corpus/declared/files.ts';
-import type {FileForm} from '../../corpus/files/csv.ts';
-import {REGISTRY_FORMS} from '../../corpus/registry/contracts.ts';
-import {GRANT_FORM} from '../../corpus/registry/grants.ts';
 import projects from '../../datasets/infrastructure_projects/sources/infrastructure_projects.ts';
 import nserc from '../../datasets/research_grants/sources/nserc_awards.ts';
 import sshrc from '../../datasets/research_grants/sources/sshrc_awards.ts';
+import {AWARD_FORMS} from '../corpus/canadabuys/awards.ts';
+import {HISTORY_FORMS} from '../corpus/canadabuys/contracts.ts';
+import {TENDER_FORMS} from '../corpus/canadabuys/tenders.ts';
+import {formsOf} from '../corpus/declared/files.ts';
+import type {FileForm} from '../corpus/files/csv.ts';
+import {REGISTRY_FORMS} from '../corpus/registry/contracts.ts';
+import {GRANT_FORM} from '../corpus/registry/grants.ts';
 
 /** Files of a small corpus that are read, by source. */
 export const FORMS: Record<string, FileForm[]> = {

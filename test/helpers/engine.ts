@@ -307,9 +307,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     shapes: ({dataset}) => {
       throw new Error(`the engine in memory draws no areas of ${dataset}`);
     },
-    datasetFile: (dataset) => {
-      throw new Error(`the engine in memory has no file of ${dataset}`);
-    },
+    file: () => null,
     within: (work) => work(),
     rest() {},
     async close() {

@@ -123,7 +123,6 @@ export const HARBOUR_SOURCE: Source = {
   key: ['id'],
   versions: {group: ['id'], order: ['v.version']},
   excluded: [{files: /^notes\.csv$/, content: 'notes', reason: 'nobody reads them'}],
-  examples: [],
 };
 
 const DEPTH = {name: listColumn('text', 'name', 'A'), depth: listColumn('integer', 'metres', 9)};

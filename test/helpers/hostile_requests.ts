@@ -2,7 +2,7 @@
  * Hostile requests as raw bytes, the same from the same seed: what scanners, broken clients and attackers
  * send.
  */
-import {type Random, random} from '../../corpus/prng.ts';
+import {type Random, random} from '../corpus/prng.ts';
 
 const TEXTS = [
   "' OR '1'='1",

@@ -4,18 +4,18 @@ import {Agent, request} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {dataPaths} from '../../datasets/artefacts.ts';
-import {type Accounts, accountsTable} from '../../server/accounts/accounts.ts';
+import {accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
-import {type Keys, keysTable} from '../../server/accounts/keys.ts';
+import {keysTable} from '../../server/accounts/keys.ts';
 import type {Quotas} from '../../server/accounts/tiers.ts';
-import {type Usage, usageTable} from '../../server/accounts/usage.ts';
+import {usageTable} from '../../server/accounts/usage.ts';
 
 export interface Store {
   dataDir: string;
-  accounts: Accounts;
-  keys: Keys;
-  usage: Usage;
+  accounts: ReturnType<typeof accountsTable>;
+  keys: ReturnType<typeof keysTable>;
+  usage: ReturnType<typeof usageTable>;
   /** A new enterprise account with these quotas and a key. */
   account(quotas: Partial<Quotas>): {id: number; key: string};
   close(): void;

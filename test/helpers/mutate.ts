@@ -3,9 +3,9 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {random} from '../../corpus/prng.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
+import {random} from '../corpus/prng.ts';
 import {deferCleanup} from './cleanup.ts';
 import {type Base, basesOf, type Form, smallCorpus} from './mutate_base.ts';
 import {allHold, type Readable, readable} from './mutate_batch.ts';
@@ -173,7 +173,7 @@ export function testMutations(part: number, count: number): void {
     test(`${runs} damaged files (SEED=${first}): no crash, no silent loss`, {
       timeout: runs * 2000 + 600_000,
     }, async () => {
-      expect(own(), `files of ${source.slug} in the corpus: add them to corpus/`).not.toEqual([]);
+      expect(own(), `files of ${source.slug} in the corpus: add them to test/corpus/`).not.toEqual([]);
       const make = (seed: number) => mutationOf(seed, own(), others());
       const failures = await failuresOf(workspace, seeds, make);
       expect(failures.slice(0, SHOWN), `${failures.length} faults`).toEqual([]);

@@ -7,8 +7,8 @@ import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import iconv from 'iconv-lite';
 import {inject} from 'vitest';
-import {generate} from '../../corpus/generate.ts';
 import type {Source} from '../../datasets/types.ts';
+import {generate} from '../corpus/generate.ts';
 import './run.ts';
 import {type Scanned, scanCsv, scanJson, scanJsonl} from './mutate_scan.ts';
 

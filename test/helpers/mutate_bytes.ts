@@ -1,7 +1,7 @@
 /** Damage to the bytes of a file of any form: cuts, flips, zeros, wrong encodings, other content. */
 import {gzipSync} from 'node:zlib';
 import iconv from 'iconv-lite';
-import type {Random} from '../../corpus/prng.ts';
+import type {Random} from '../corpus/prng.ts';
 import {type Base, bytesOf, encoded} from './mutate_base.ts';
 
 /** A damaged file. */

@@ -1,5 +1,5 @@
 /** Damage to the records, cells and header of a CSV file. */
-import type {Random} from '../../corpus/prng.ts';
+import type {Random} from '../corpus/prng.ts';
 import {type Base, encoded, framed, recordsOf} from './mutate_base.ts';
 import type {Damaged, Kind} from './mutate_bytes.ts';
 

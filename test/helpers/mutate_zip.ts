@@ -1,6 +1,6 @@
 /** Zips of a clean file, whole and damaged. */
 import {ZipFile} from 'yazl';
-import type {Random} from '../../corpus/prng.ts';
+import type {Random} from '../corpus/prng.ts';
 import {type Base, bytesOf} from './mutate_base.ts';
 import type {Kind} from './mutate_bytes.ts';
 

@@ -115,7 +115,6 @@ export const PORTS_SOURCE: Source = {
   required: ['id', 'name'],
   key: ['id'],
   versions: {group: ['id'], order: []},
-  examples: [],
 };
 
 export const PORTS_DATASET: Dataset = {

@@ -17,7 +17,6 @@ export function sourceOf(files: SourceFile[], slug = 'example'): Source {
     layouts: [],
     required: [],
     key: [],
-    examples: [],
   };
 }
 

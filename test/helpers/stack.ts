@@ -71,7 +71,7 @@ export async function command(path: string, settings: Environment): Promise<Ende
 /** Writes the small corpus of a seed below DATA_DIR and ingests it. */
 export async function ingestCorpus(dataDir: string, seed = '1'): Promise<void> {
   const corpus = join(dataDir, 'corpus', seed);
-  await command('corpus/cli.ts', {DATA_DIR: dataDir, SEED: seed, OUT: corpus});
+  await command('test/corpus/cli.ts', {DATA_DIR: dataDir, SEED: seed, OUT: corpus});
   await command('pipeline/cli.ts', {DATA_DIR: dataDir, MIRROR: corpus});
 }
 
@@ -81,7 +81,7 @@ const DAY_MS = 86_400_000;
 /** Hash of all code that a build is made by: the shared build of other code is another one. */
 function codeHash(): string {
   const hash = createHash('sha256').update(process.version);
-  for (const path of globSync(['{datasets,corpus,pipeline,engine}/**/*.ts', 'package-lock.json'], {
+  for (const path of globSync(['{datasets,test/corpus,pipeline,engine}/**/*.ts', 'package-lock.json'], {
     cwd: ROOT,
   }).sort())
     hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)));

@@ -37,7 +37,6 @@ export const ZONES: Source = {
   ],
   required: ['zone_code', 'geometry'],
   key: ['zone_code', 'geometry'],
-  examples: [],
 };
 
 /** Runs the pipeline over files of the invented source, or of one like it. */

@@ -3,7 +3,7 @@ import {randomBytes} from 'node:crypto';
 import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {hashSecret} from '../../server/accounts/secrets.ts';
 import {accountTables} from '../../server/accounts/tables.ts';
-import {challengeOf} from '../../server/oauth/grant_tokens.ts';
+import {challengeOf} from '../../server/oauth/tokens.ts';
 import type {AccountServices} from '../../server/pages/account_services.ts';
 import {accountApp} from '../../server/process/account_app.ts';
 import {testService} from './service.ts';
@@ -92,7 +92,7 @@ export async function toolClient(origin = ORIGIN) {
   /** The hidden fields of the consent page. */
   async function fieldsOf(pageAnswer: Response): Promise<Record<string, string>> {
     const text = await pageAnswer.text();
-    const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+    const fields = [...text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g)];
     return Object.fromEntries(fields.map(([, name, value]) => [name!, value!]));
   }
 

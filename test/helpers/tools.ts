@@ -1,11 +1,10 @@
 /** Tool clients of tests: tokens as OAuth stores them, and messages to a tool server in memory. */
 import {accountsTable} from '../../server/accounts/accounts.ts';
-import {clientsTable} from '../../server/accounts/clients.ts';
 import type {Database} from '../../server/accounts/database.ts';
-import {grantsTable} from '../../server/accounts/grants.ts';
 import {passwordHashing} from '../../server/accounts/passwords.ts';
 import {hashSecret, makeSecret} from '../../server/accounts/secrets.ts';
 import type {Quotas} from '../../server/accounts/tiers.ts';
+import {clientsTable, grantsTable} from '../../server/accounts/tool_clients.ts';
 import {toolsApp} from '../../server/mcp/app.ts';
 import {SCOPE} from '../../server/oauth/constants.ts';
 import type {AccountServices} from '../../server/pages/account_services.ts';

@@ -28,7 +28,7 @@ export async function seeing(all: Seen[], url: string, init: RequestInit = {}): 
   return seen;
 }
 
-const HIDDEN = /<input type="hidden" name="(\w+)" value="([^"]*)">/g;
+const HIDDEN = /<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g;
 
 /** A new visitor of the pages at `origin`. */
 export function visitor(origin: string, all: Seen[]): Visitor {

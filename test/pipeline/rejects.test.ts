@@ -3,6 +3,7 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
+import {samplesOf} from '../corpus/samples.ts';
 import {folder, partOf} from '../helpers/pipeline.ts';
 
 /** More than one piece of the compressed file, and more than any list of samples. */
@@ -12,7 +13,7 @@ const source = SOURCES['proactive_grants']!;
 
 test('every cell that became null is listed with its place and text', async () => {
   const {header} = source.layouts[0]!;
-  const example = source.examples[0]!.in;
+  const example = samplesOf(source)[0]!.in;
   const rows = Array.from({length: CELLS}, (_, at) => ({
     ...example,
     ref_number: `001-2024-2025-Q1-${String(at).padStart(5, '0')}`,

@@ -7,11 +7,12 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Source} from '../../datasets/types.ts';
+import {samplesOf} from '../corpus/samples.ts';
 import {folder, type MadePart, partOf} from '../helpers/pipeline.ts';
 
 const TORONTO = SOURCES['toronto_permits']!;
 const CLEARED = TORONTO.layouts.find(({name}) => name === 'cleared')!;
-const EXAMPLE = TORONTO.examples.find(({layout}) => layout === 'cleared')!.in;
+const EXAMPLE = samplesOf(TORONTO).find(({layout}) => layout === 'cleared')!.in;
 
 type Cells = Record<string, string>;
 
@@ -158,7 +159,7 @@ describe('a column that has become unreadable', () => {
     ],
   ])('of points is judged by all points: %d of %d as %j', async (bad, all, point, says) => {
     const source = SOURCES['calgary_permits']!;
-    const [{header}, [example]] = [source.layouts[0]!, source.examples.map((one) => one.in)];
+    const [{header}, [example]] = [source.layouts[0]!, samplesOf(source).map((one) => one.in)];
     const blank = Object.fromEntries(
       header.filter((name) => /point|location/.test(name)).map((name) => [name, '']),
     );

@@ -22,7 +22,7 @@ export async function prepareBuilds(dataDir: string, say: (line: string) => void
     if ((await idsNow()).length >= SEEDS.length) break;
     const corpus = join(dataDir, 'corpus', SEED);
     say(`ingesting the small corpus of seed ${SEED}`);
-    await command('corpus/cli.ts', {DATA_DIR: dataDir, SEED, OUT: corpus});
+    await command('test/corpus/cli.ts', {DATA_DIR: dataDir, SEED, OUT: corpus});
     await command('pipeline/cli.ts', {DATA_DIR: dataDir, MIRROR: corpus, KEEP_BUILDS: '10'});
   }
   return idsNow();

@@ -179,10 +179,7 @@ const probing = (running: Running, account: (month: number) => string): Promise<
     if (wrong !== null) running.faults.push(wrong);
   });
 
-/**
- * As operators start it: threads that strip and compile all modules themselves take more memory, and leave it
- * to nobody.
- */
+/** As operators start it, with a cache of compiled code. */
 const CACHE = programCache({NODE_COMPILE_CACHE: resolve(HOME, 'compiled')});
 
 /** The server of the soak over links to the builds, behind a proxy to Redis where there is one. */

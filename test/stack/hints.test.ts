@@ -5,7 +5,7 @@ import {fold} from '../../datasets/rules/text.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import type {Hint} from '../../server/api/routes/hints.ts';
-import {answersOf} from '../../server/site/ask.ts';
+import {ask} from '../../server/site/ask.ts';
 import {allRows} from '../helpers/all_rows.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {seed} from '../helpers/seed.ts';
@@ -246,7 +246,7 @@ test('any filters cost a bounded number of questions', async () => {
     q: 'qzx qzx',
     updated_after: '2020-01-01',
   };
-  const {meta} = await answersOf(counting).ask({segments: ['contracts'], pairs: Object.entries(filters)});
+  const {meta} = ask(counting, '/contracts', Object.entries(filters));
   expect(meta['hints']).toBeDefined();
   expect(asked).toBeLessThan(60);
 });

@@ -8,14 +8,12 @@ import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
+import {PAGES} from '../../datasets/labels/pages.ts';
+import {SERVICE} from '../../datasets/labels/service.ts';
 import type {Row} from '../../engine/types.ts';
+import {SYNTHETIC_LABEL} from '../../server/api/synthetic.ts';
+import {MESSAGES} from '../../server/site/messages.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
-import * as frame from '../../server/site/texts/frame.ts';
-import * as home from '../../server/site/texts/home.ts';
-import * as list from '../../server/site/texts/list.ts';
-import * as map from '../../server/site/texts/map.ts';
-import * as municipality from '../../server/site/texts/municipality.ts';
-import * as pageTexts from '../../server/site/texts/pages.ts';
 import {sitePages} from '../helpers/site_pages.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {manifestOf, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
@@ -159,15 +157,15 @@ describe('what is taken away', () => {
 
 /** Texts of one language that the other does not have. */
 function ownTexts(mine: 'en' | 'fr', other: 'en' | 'fr'): Set<string> {
-  const all: {en: string; fr: string}[] = [];
-  const collect = (value: unknown): void => {
-    if (typeof value !== 'object' || value === null) return;
-    if ('en' in value && 'fr' in value) all.push(value as {en: string; fr: string});
-    else for (const one of Object.values(value)) collect(one);
-  };
-  collect([frame, home, list, map, municipality, pageTexts]);
-  const others = new Set(all.map((text) => text[other]));
-  return new Set(all.map((text) => text[mine]).filter((text) => !others.has(text) && text.length > 2));
+  const labels = [SERVICE, SYNTHETIC_LABEL, ...Object.values(PAGES).map(({title}) => title)];
+  const textsOf = (language: 'en' | 'fr'): string[] => [
+    ...labels.map((text) => text[language]),
+    ...[...MESSAGES[language].values()].flatMap((message) =>
+      typeof message === 'string' ? [message] : Object.values(message),
+    ),
+  ];
+  const others = new Set(textsOf(other));
+  return new Set(textsOf(mine).filter((text) => !others.has(text) && text.length > 2));
 }
 
 test('pages in French have no English sentence or label, and the other way round', async () => {

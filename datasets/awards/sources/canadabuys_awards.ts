@@ -191,39 +191,6 @@ const source: Source = {
   // A notice may list several contracts.
   disambiguate: ['contract_number', 'vendor_group'],
   versions: {...BY_AMENDMENT, same: ['notice']},
-  examples: [
-    {
-      layout: 'canadabuys',
-      in: {
-        'title-titre-eng': 'Survey of a harbour',
-        'title-titre-fra': "Levé d'un port",
-        'referenceNumber-numeroReference': 'cb-101-20304050',
-        'amendmentNumber-numeroModification': '000',
-        'solicitationNumber-numeroSollicitation': '24-000111',
-        'contractNumber-numeroContrat': '7000001',
-        'publicationDate-datePublication': '2024-05-02',
-        'contractAwardDate-dateAttributionContrat': '2024-04-30',
-        'contractAmount-montantContrat': '52000.00',
-        'totalContractValue-valeurTotaleContrat': '52000.00',
-        'contractCurrency-contratMonnaie': 'EUR',
-        'procurementMethod-methodeApprovisionnement-eng': 'Competitive - Open bidding',
-        'supplierLegalName-nomLegalFournisseur-eng': 'Mesures Rive-Nord ltée',
-        'contractingEntityName-nomEntitContractante-eng': 'Department of Fisheries and Oceans (DFO)',
-        'contractingEntityName-nomEntitContractante-fra': ' Ministère des Pêches et des Océans (MPO)',
-      },
-      out: {
-        vendor: 'Mesures Rive-Nord ltée',
-        department: 'Fisheries and Oceans Canada | Pêches et Océans Canada',
-        value: null,
-        currency: 'EUR',
-        currency_value: 52000,
-        date: '2024-04-30',
-        procurement_method: 'Competitive',
-        vendor_group: 'mesures rive nord',
-        source_url: 'https://canadabuys.canada.ca/en/tender-opportunities/award-notice/cb-101-20304050',
-      },
-    },
-  ],
 };
 
 export default source;

@@ -45,28 +45,6 @@ const source: Source = {
   required: ['bill_id', 'text_sha256', 'summary', 'generated_at'],
   key: ['bill_id'],
   versions: {group: ['bill_id'], order: ['v.generated_at']},
-  examples: [
-    {
-      layout: 'analysis',
-      in: {
-        bill_id: '44-1/C-11',
-        text_sha256: 'b52f6c2f1d0c8e5f5b3a0e0f6c6b7d4f8a1f8b8c2d1e0f9a8b7c6d5e4f3a2b1c',
-        summary: 'The bill creates a register of harbour lights.\nIt says who keeps it.',
-        key_points: '["Harbours report their lights every year.","A fine of \\"up to\\" 500 $ is set."," "]',
-        affected_sectors: '["transportation","not_a_sector"]',
-        model: 'example-model',
-        generated_at: '2026-11-21T06:00:00',
-      },
-      out: {
-        bill_id: '44-1/C-11',
-        summary: 'The bill creates a register of harbour lights.\nIt says who keeps it.',
-        key_points: ['Harbours report their lights every year.', 'A fine of "up to" 500 $ is set.'],
-        affected_sectors: ['transportation'],
-        model: 'example-model',
-        generated_at: '2026-11-21T06:00:00',
-      },
-    },
-  ],
 };
 
 export default source;

@@ -81,60 +81,6 @@ const source: Source = {
       text_url: `'${PARL}/DocumentViewer/en/' || coalesce(newest_publication, TRY_CAST(last.publication AS BIGINT))`,
     },
   },
-  examples: [
-    {
-      layout: 'bill',
-      in: {
-        NumberCode: 'S-6',
-        LongTitleEn: 'An Act respecting  harbour lights',
-        LongTitleFr: 'Loi n<Sup>o</Sup> 2 concernant les feux de port',
-        ShortTitleEn: '',
-        StatusNameEn: 'At second reading in the House of Commons',
-        ParliamentNumber: '44',
-        SessionNumber: '1',
-        BillDocumentTypeNameEn: 'Senate Government Bill',
-        SponsorPersonName: ' ',
-        LatestBillEventDateTime: '0001-01-01T00:00:00',
-        PassedSenateFirstReadingDateTime: '2022-03-30T20:00:00-04:00',
-        PassedHouseFirstReadingDateTime: '2022-06-22T12:43:07.017-04:00',
-        IsSessionOngoing: 'true',
-      },
-      out: {
-        session_id: '44-1',
-        number: 'S-6',
-        name_en: 'An Act respecting harbour lights',
-        name_fr: 'Loi no 2 concernant les feux de port',
-        short_title_en: null,
-        status_code: 'HOUSE_SECOND_READING',
-        sponsor_name: null,
-        status_date: null,
-        // Midnight in Ottawa, labelled UTC by the publisher.
-        senate_first: '2022-03-31',
-        house_first: '2022-06-22',
-      },
-    },
-    {
-      layout: 'bill before 2021',
-      in: {
-        'BillNumber/@prefix': 'C',
-        'BillNumber/@number': '214',
-        'ParliamentSession/@parliamentNumber': '42',
-        'ParliamentSession/@sessionNumber': '1',
-        BillIntroducedDate: '2016-02-19T12:09:29',
-        'BillType/Title[@language=en]': 'Private Member’s Bill',
-        'Events/@laagCurrentStage': 'BillDefeated',
-        'SponsorAffiliation/Person/@id': '104682',
-      },
-      out: {
-        session_id: '42-1',
-        number: 'C-214',
-        published: '2016-02-19',
-        status_code: 'DEFEATED',
-        bill_type: 'Private Member’s Bill',
-        sponsor_person_id: 104682,
-      },
-    },
-  ],
 };
 
 export default source;

@@ -269,44 +269,6 @@ const source: Source = {
   // Contracting entities number their contracts alike.
   disambiguate: ['apart', 'vendor_group', 'date'],
   versions: {...BY_AMENDMENT, same: ['contract_number']},
-  examples: [
-    {
-      layout: 'buyandsell',
-      in: {
-        'contract-number': 'W0001-110022/001/HAL',
-        'amendment-number': '000',
-        'award-date': '2012-06-01',
-        'expiry-date': '2013-03-31',
-        'contract-value': '41000.00',
-        'total-contract-value': '41000.00',
-        gsin: 'N7010',
-        'gsin-description_en': 'Computer systems',
-        'gsin-description_fr': 'Systèmes informatiques',
-        'solicitation-procedure': 'OB',
-        'solicitation-procedure-description_en': 'Open Bidding',
-        'supplier-legal-name': 'Calcul Boréal inc.',
-        'supplier-address-postal-code': 'G1V2M2',
-        'supplier-address-country': 'Canada',
-        'procurement-entity-name_en': 'Public Works and Government Services Canada',
-        'procurement-entity-name_fr': 'Travaux publics et Services gouvernementaux Canada',
-        'end-user-entity_en': 'National Defence',
-        'end-user-entity_fr': 'Défense nationale',
-      },
-      out: {
-        vendor: 'Calcul Boréal inc.',
-        vendor_group: 'calcul boreal',
-        value: 41000,
-        date: '2012-06-01',
-        department: 'Public Services and Procurement Canada | Services publics et Approvisionnement Canada',
-        end_user: 'National Defence | Défense nationale',
-        procurement_method: 'Competitive',
-        vendor_country: 'CA',
-        vendor_postal_code: 'G1V',
-        solicitation_procedure: 'Open Bidding',
-        contract_period_end: '2013-03-31',
-      },
-    },
-  ],
 };
 
 export default source;

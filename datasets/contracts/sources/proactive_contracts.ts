@@ -23,6 +23,7 @@ import {
   vendorKey,
 } from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
+import {ckanFile} from '../../publishers/portals.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';
@@ -139,19 +140,7 @@ const source: Source = {
   ...OGL,
   page: PAGE,
   cadence: 'weekly',
-  files: [
-    {
-      name: 'contracts.csv',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: OPEN_CANADA,
-        dataset: DATASET,
-        resource: RESOURCE,
-        fallback: `${OPEN_CANADA}/dataset/${DATASET}/resource/${RESOURCE}/download/contracts.csv`,
-      },
-    },
-  ],
+  files: [ckanFile('contracts.csv', OPEN_CANADA, DATASET, RESOURCE)],
   encodings: ['utf-8'],
   layouts: [
     {
@@ -196,55 +185,6 @@ const source: Source = {
     aggregates: {earliest: 'min(v.date)'},
     computed: {date: 'coalesce(earliest, last.date)'},
   },
-  examples: [
-    {
-      layout: 'registry',
-      in: {
-        reference_number: 'C-2023-2024-Q4-00017',
-        procurement_id: '4500123456',
-        vendor_name: ' Northline  Surveying Inc. ',
-        vendor_postal_code: 'B3H',
-        contract_date: '2024-03-05',
-        economic_object_code: '0430',
-        description_en: 'Scientific services',
-        description_fr: 'Services scientifiques',
-        contract_period_start: '2024-03-05',
-        delivery_date: '2025-03-31',
-        contract_value: '48250.75',
-        original_value: '31000.0',
-        amendment_value: '17250.75',
-        comments_en: 'This contract was competitively sourced.',
-        comments_fr: '',
-        additional_comments_en: 'NA',
-        additional_comments_fr: '',
-        commodity_type: 'S',
-        commodity_code: 'F019',
-        country_of_vendor: 'CA',
-        solicitation_procedure: 'OB',
-        instrument_type: 'A',
-        number_of_bids: '3',
-        reporting_period: '2023-2024-Q4',
-        owner_org: 'hc-sc',
-        owner_org_title: 'Health Canada | Santé Canada',
-      },
-      out: {
-        vendor: 'Northline Surveying Inc.',
-        department: 'Health Canada | Santé Canada',
-        value: 48250.75,
-        date: '2024-03-05',
-        description: 'Scientific services',
-        procurement_method: 'Competitive',
-        original_value: 31000,
-        vendor_postal_code: 'B3H',
-        instrument_type: 'Contract',
-        number_of_bids: 3,
-        vendor_group: 'northline surveying',
-        comments_en: 'This contract was competitively sourced.',
-        period: '2023-2024-Q4',
-        source_url: 'https://search.open.canada.ca/contracts/record/hc-sc,C-2023-2024-Q4-00017',
-      },
-    },
-  ],
 };
 
 export default source;

@@ -14,6 +14,7 @@ import {
   text,
 } from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
+import {ckanFile} from '../../publishers/portals.ts';
 import type {Field, Source} from '../../types.ts';
 
 const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
@@ -130,19 +131,7 @@ const source: Source = {
   ...OGL,
   page: PAGE,
   cadence: 'quarterly',
-  files: [
-    {
-      name: 'grants.csv',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: OPEN_CANADA,
-        dataset: DATASET,
-        resource: RESOURCE,
-        fallback: `${OPEN_CANADA}/dataset/${DATASET}/resource/${RESOURCE}/download/grants.csv`,
-      },
-    },
-  ],
+  files: [ckanFile('grants.csv', OPEN_CANADA, DATASET, RESOURCE)],
   encodings: ['utf-8'],
   layouts: [
     {
@@ -170,53 +159,6 @@ const source: Source = {
     computed: {value: `CASE WHEN last._several AND len(last.changes) > 0 THEN total ELSE last.value END`},
     entries: {value: 'CASE WHEN len(v.changes) > 0 THEN v._total ELSE v.value END'},
   },
-  examples: [
-    {
-      layout: 'registry',
-      in: {
-        ref_number: '101-2024-2025-Q2-00417',
-        amendment_number: '1',
-        amendment_date: '2024-09-12',
-        agreement_type: 'C',
-        recipient_type: 'N',
-        recipient_business_number: '812 345 678 RR0001',
-        recipient_legal_name: 'Riverbend Wetland Society|Société du marais de Riverbend',
-        recipient_country: 'CA',
-        recipient_province: 'MB',
-        recipient_city: 'Winnipeg | Winnipeg',
-        prog_name_en: 'Habitat Stewardship',
-        prog_name_fr: "Intendance de l'habitat",
-        agreement_title_en: 'Restoring the oxbow marsh',
-        agreement_title_fr: 'Restauration du marais',
-        agreement_number: 'HS-2024-118',
-        agreement_value: '$125,000.50',
-        agreement_start_date: '2024-04-01',
-        agreement_end_date: '2027-03-31',
-        description_en: 'Not Available',
-        description_fr: 'Non disponible',
-        owner_org: 'ec',
-        owner_org_title:
-          'Environment and Climate Change Canada | Environnement et Changement climatique Canada',
-      },
-      out: {
-        recipient: 'Riverbend Wetland Society | Société du marais de Riverbend',
-        department: 'Environment and Climate Change Canada | Environnement et Changement climatique Canada',
-        value: 125000.5,
-        date: '2024-04-01',
-        description: 'Restoring the oxbow marsh',
-        description_fr: null,
-        agreement_type: 'Contribution',
-        recipient_type: 'Not-for-profit organization or charity',
-        recipient_province: 'MB',
-        recipient_city: 'Winnipeg',
-        recipient_country: 'CA',
-        recipient_group: 'riverbend wetland society',
-        recipient_business_number: '812345678',
-        version_date: '2024-09-12',
-        source_url: 'https://search.open.canada.ca/grants/record/ec,101-2024-2025-Q2-00417,current',
-      },
-    },
-  ],
 };
 
 export default source;

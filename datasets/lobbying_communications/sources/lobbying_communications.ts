@@ -152,54 +152,6 @@ const source: Source = {
     mergeReason: 'earlier version of the report',
   },
   excluded: [OTHER_CODES],
-  examples: [
-    {
-      layout: 'primary',
-      in: {
-        COMLOG_ID: '398177',
-        CLIENT_ORG_CORP_NUM: '348827',
-        EN_CLIENT_ORG_CORP_NM_AN: 'Kestrel Pictures',
-        REGISTRANT_NUM_DECLARANT: '908202',
-        RGSTRNT_LAST_NM_DCLRNT: 'Bérubé',
-        RGSTRNT_1ST_NM_PRENOM_DCLRNT: 'Louis-Charles',
-        COMM_DATE: '2017-04-05',
-        REG_TYPE_ENR: '1',
-        SUBMISSION_DATE_SOUMISSION: '2017-04-10',
-        POSTED_DATE_PUBLICATION: '2017-05-15',
-      },
-      out: {
-        com_id: '398177',
-        date: '2017-04-05',
-        client: 'Kestrel Pictures',
-        registrant_name: 'Louis-Charles Bérubé',
-        lobbyist_id: '908202',
-        posted_date: '2017-05-15',
-        source_url: 'https://lobbycanada.gc.ca/app/secure/ocl/lrs/do/cmmLgPblcVw?comlogId=398177',
-      },
-    },
-    {
-      layout: 'officials',
-      in: {
-        COMLOG_ID: '398177',
-        DPOH_LAST_NM_TCPD: 'Séguin',
-        DPOH_FIRST_NM_PRENOM_TCPD: 'Caroline',
-        DPOH_TITLE_TITRE_TCPD: 'Directrice des politiques',
-        INSTITUTION: 'Canadian Heritage (PCH)',
-      },
-      out: {
-        com_id: '398177',
-        name: 'Caroline Séguin',
-        title: 'Directrice des politiques',
-        branch: null,
-        institution: 'Canadian Heritage (PCH)',
-      },
-    },
-    {
-      layout: 'subject_details',
-      in: {COMLOG_ID: '698638', SUBJECT_CODE_OBJET: 'SMT-8, SMT-17', DESCRIPTION: 'Procurement of vessels'},
-      out: {com_id: '698638', codes: ['SMT-8', 'SMT-17'], description: 'Procurement of vessels'},
-    },
-  ],
 };
 
 export default source;

@@ -1,6 +1,7 @@
 /** Proactive disclosure, nothing to report: institution and quarter of every empty report. */
 import {department, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
+import {ckanTable} from '../../publishers/portals.ts';
 import type {Source} from '../../types.ts';
 
 const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';
@@ -13,18 +14,7 @@ const source: Source = {
   ...OGL,
   page: `https://open.canada.ca/data/en/dataset/${DATASET}`,
   cadence: 'weekly',
-  files: [
-    {
-      name: 'contracts-nil',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: OPEN_CANADA,
-        resource: 'fa4ff6c4-e9af-4491-9d4e-2b468e415a68',
-        page: 10_000,
-      },
-    },
-  ],
+  files: [ckanTable('contracts-nil', OPEN_CANADA, 'fa4ff6c4-e9af-4491-9d4e-2b468e415a68')],
   encodings: ['utf-8'],
   layouts: [
     {
@@ -42,21 +32,6 @@ const source: Source = {
   ],
   required: ['reporting_period', 'institution_code'],
   key: ['institution_code', 'reporting_period'],
-  examples: [
-    {
-      layout: 'registry',
-      in: {
-        reporting_period: '2023-2024-Q4',
-        owner_org: 'hc-sc',
-        owner_org_title: 'Health Canada | Santé Canada',
-      },
-      out: {
-        reporting_period: '2023-2024-Q4',
-        department: 'Health Canada | Santé Canada',
-        institution_code: 'hc-sc',
-      },
-    },
-  ],
 };
 
 export default source;

@@ -4,6 +4,7 @@
  */
 import {department, joinAll, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
+import {ckanTable} from '../../publishers/portals.ts';
 import type {Source} from '../../types.ts';
 
 const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
@@ -16,18 +17,7 @@ const source: Source = {
   ...OGL,
   page: `https://open.canada.ca/data/en/dataset/${DATASET}`,
   cadence: 'quarterly',
-  files: [
-    {
-      name: 'grants-nil',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: OPEN_CANADA,
-        resource: '4e4db232-f5e8-43c7-b8b2-439eb7d55475',
-        page: 10_000,
-      },
-    },
-  ],
+  files: [ckanTable('grants-nil', OPEN_CANADA, '4e4db232-f5e8-43c7-b8b2-439eb7d55475')],
   encodings: ['utf-8'],
   layouts: [
     {
@@ -45,22 +35,6 @@ const source: Source = {
   ],
   required: ['reporting_period', 'institution_code'],
   key: ['institution_code', 'reporting_period'],
-  examples: [
-    {
-      layout: 'registry',
-      in: {
-        fiscal_year: '2023-2024',
-        quarter: 'Q4',
-        owner_org: 'hc-sc',
-        owner_org_title: 'Health Canada | Santé Canada',
-      },
-      out: {
-        reporting_period: '2023-2024-Q4',
-        department: 'Health Canada | Santé Canada',
-        institution_code: 'hc-sc',
-      },
-    },
-  ],
 };
 
 export default source;

@@ -1,158 +1,58 @@
 /** Building permits of Hamilton: two tables without points, not updated since December 2023. */
-import {constant, day, joinNonBlank, rules, text, when} from '../../fields.ts';
+import {day, joinNonBlank, text, when} from '../../fields.ts';
 import {blank, equals} from '../../predicates.ts';
-import type {Rules} from '../../types.ts';
+import {arcgisTable} from '../../publishers/portals.ts';
+import {rulesOf} from '../../rule_rows.ts';
 import {permitCity, withoutContacts} from '../city.ts';
-import {permitStatusRules, permitTypeRules, statusKeywords, typeKeywords} from '../keyword_rules.ts';
+import {typeKeywords} from '../keyword_rules.ts';
 
 /** The address before `/arcgis` is unverified; the items below name the right one. */
 const SERVICES = 'https://services.arcgis.com/rYz782eMbySr2srL/arcgis/rest/services';
-const PAGE = 'https://www.arcgis.com/home/item.html?id=12c2ec7de2d3458c861c699dd724f337';
-
-const TYPES = permitTypeRules(
-  'hamilton',
-  'Work class by key words, from memory: no value of it was seen; the description where there is none.',
-  ['WORKCLASS'],
-  [...typeKeywords(['WORKCLASS']), ...typeKeywords(['DESCRIPTION'], {free: true, and: [blank('WORKCLASS')]})],
-);
-
-const STATUSES = permitStatusRules(
-  'hamilton',
-  'Current status by key words, from memory: no value of it was seen.',
-  {raw: 'STATUSCURRENT', issued: 'ISSUEDDATE'},
-  statusKeywords('STATUSCURRENT'),
-);
+const BEFORE_2017 = `${SERVICES}/Building_and_Demolition_Permits_2008_to_2015/FeatureServer/17`;
+const SINCE_2017 = `${SERVICES}/Building_and_Demolition_Permits_2017_to_Present/FeatureServer/6`;
 
 const FORMER = ['Ancaster', 'Dundas', 'Flamborough', 'Glanbrook', 'Stoney Creek'];
 
 /** Whether the city of an address is a municipality that became part of Hamilton in 2001. */
-const FORMER_MUNICIPALITIES: Rules = {
-  name: 'hamilton_former_municipalities',
-  help: 'Municipalities that became part of Hamilton in 2001.',
-  rules: [{value: 'former', when: [equals('ORIGINALCITY', ...FORMER)]}],
-  otherwise: null,
-  reported: [],
-};
+const FORMER_MUNICIPALITIES = rulesOf(
+  'hamilton_former_municipalities',
+  'Municipalities that became part of Hamilton in 2001.',
+  [],
+  [['former', equals('ORIGINALCITY', ...FORMER)]],
+  null,
+);
 
 export default permitCity('hamilton', {
-  page: PAGE,
+  page: 'https://www.arcgis.com/home/item.html?id=12c2ec7de2d3458c861c699dd724f337',
   cadence: 'irregular',
   files: [
-    {
-      name: 'permits_2008.jsonl',
-      format: 'jsonl',
-      // Its title says 2008 to 2016; item 4669e078362d4b57815ffbef77e3dcd6.
-      via: {
-        portal: 'arcgis',
-        layer: `${SERVICES}/Building_and_Demolition_Permits_2008_to_2015/FeatureServer/17`,
-        page: 1000,
-        table: true,
-      },
-    },
-    {
-      name: 'permits_2017.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'arcgis',
-        layer: `${SERVICES}/Building_and_Demolition_Permits_2017_to_Present/FeatureServer/6`,
-        page: 1000,
-        table: true,
-      },
-    },
+    // Its title says 2008 to 2016; item 4669e078362d4b57815ffbef77e3dcd6.
+    arcgisTable('permits_2008.jsonl', BEFORE_2017),
+    arcgisTable('permits_2017.jsonl', SINCE_2017),
   ],
-  layouts: [
-    {
-      name: 'permits',
-      unverified: true,
-      help: 'Columns of both tables as reported in 2026 (the standard of BLDS); no file was seen.',
-      header: [
-        'OBJECTID',
-        'PERMITNUMBER',
-        'DESCRIPTION',
-        'APPLIEDDATE',
-        'ISSUEDDATE',
-        'COMPLETEDDATE',
-        'STATUSCURRENT',
-        'ORIGINALADDRESS1',
-        'ORIGINALADDRESS2',
-        'ORIGINALCITY',
-        'ORIGINALSTATE',
-        'ORIGINALZIP',
-        'PERMITCLASS',
-        'WORKCLASS',
-      ],
-      fields: {
-        permit_number_raw: text('PERMITNUMBER'),
-        source_reference: text(['OBJECTID', 'PERMITNUMBER']),
-        application_date: day('APPLIEDDATE', 'epoch'),
-        issued_date: day('ISSUEDDATE', 'epoch'),
-        completed_date: when(day('COMPLETEDDATE', 'epoch'), STATUSES, 'completed'),
-        permit_type: rules(TYPES),
-        permit_type_raw: text('WORKCLASS'),
-        status: rules(STATUSES),
-        status_raw: text('STATUSCURRENT'),
-        building_type: text('PERMITCLASS'),
-        work_description: withoutContacts('DESCRIPTION'),
-        address: joinNonBlank(['ORIGINALADDRESS1', 'ORIGINALADDRESS2', 'ORIGINALCITY'], ', '),
-        postal_code: text('ORIGINALZIP'),
-        neighbourhood: when(text('ORIGINALCITY'), FORMER_MUNICIPALITIES, 'former'),
-        source_url: constant(PAGE),
-      },
-    },
-  ],
-  examples: [
-    {
-      layout: 'permits',
-      in: {
-        OBJECTID: '417',
-        PERMITNUMBER: '21-100417-00 R9',
-        DESCRIPTION: 'To construct a one storey  addition ',
-        APPLIEDDATE: '1615708800000',
-        ISSUEDDATE: '1620273600000',
-        COMPLETEDDATE: '1642636800000',
-        STATUSCURRENT: 'Closed - Final',
-        ORIGINALADDRESS1: '41 LARKSPUR ST',
-        ORIGINALCITY: 'DUNDAS',
-        ORIGINALSTATE: 'ON',
-        ORIGINALZIP: 'L9H 1A1',
-        PERMITCLASS: 'Single Family Dwelling',
-        WORKCLASS: 'Addition',
-      },
-      out: {
-        municipality: 'hamilton',
-        province: 'ON',
-        permit_number_raw: '21-100417-00 R9',
-        source_reference: '417',
-        application_date: '2021-03-14',
-        issued_date: '2021-05-06',
-        completed_date: '2022-01-20',
-        permit_type: 'addition',
-        status: 'completed',
-        address: '41 LARKSPUR ST, DUNDAS',
-        postal_code: 'L9H 1A1',
-        neighbourhood: 'DUNDAS',
-        work_description: 'To construct a one storey addition',
-      },
-    },
-    {
-      layout: 'permits',
-      in: {
-        PERMITNUMBER: '23-100418-00 C3',
-        APPLIEDDATE: '1699920000000',
-        COMPLETEDDATE: '1700524800000',
-        STATUSCURRENT: 'Withdrawn',
-        ORIGINALADDRESS1: '7 BRAMBLE AVE',
-        ORIGINALCITY: 'HAMILTON',
-        WORKCLASS: 'Sprinkler',
-      },
-      out: {
-        source_reference: '23-100418-00 C3',
-        permit_type: 'other',
-        status: 'cancelled',
-        issued_date: null,
-        completed_date: null,
-        neighbourhood: null,
-      },
-    },
-  ],
+  types: {
+    help: 'Work class by key words, from memory: no value of it was seen; the description where there is none.',
+    rows: [
+      ...typeKeywords(['WORKCLASS']),
+      ...typeKeywords(['DESCRIPTION'], {free: true, and: [blank('WORKCLASS')]}),
+    ],
+  },
+  statuses: {help: 'Current status by key words, from memory: no value of it was seen.'},
+  unverified: true,
+  help: 'Columns of both tables as reported in 2026 (the standard of BLDS); no file was seen.',
+  unused: 'ORIGINALSTATE',
+  fields: {
+    permit_number_raw: text('PERMITNUMBER'),
+    source_reference: text(['OBJECTID', 'PERMITNUMBER']),
+    application_date: day('APPLIEDDATE', 'epoch'),
+    issued_date: day('ISSUEDDATE', 'epoch'),
+    completed_date: day('COMPLETEDDATE', 'epoch'),
+    permit_type_raw: text('WORKCLASS'),
+    status_raw: text('STATUSCURRENT'),
+    building_type: text('PERMITCLASS'),
+    work_description: withoutContacts('DESCRIPTION'),
+    address: joinNonBlank(['ORIGINALADDRESS1', 'ORIGINALADDRESS2', 'ORIGINALCITY'], ', '),
+    postal_code: text('ORIGINALZIP'),
+    neighbourhood: when(text('ORIGINALCITY'), FORMER_MUNICIPALITIES, 'former'),
+  },
 });

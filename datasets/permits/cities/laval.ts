@@ -1,158 +1,58 @@
 /** Building permits issued by Laval since 1991, on Données Québec. */
-import {constant, day, joinNonBlank, replace, rules, text, when} from '../../fields.ts';
+import {day, joinNonBlank, replace, text, when} from '../../fields.ts';
 import {blank, contains, equals, matchesPattern, startsWith} from '../../predicates.ts';
-import type {Rules} from '../../types.ts';
+import {ckanFile} from '../../publishers/portals.ts';
+import {rulesOf} from '../../rule_rows.ts';
 import {dwellings, ISSUED, permitCity} from '../city.ts';
-import {permitTypeRules} from '../keyword_rules.ts';
 
 const CKAN = 'https://www.donneesquebec.ca/recherche';
 const PACKAGE = 'c7808c42-e401-49f0-8049-df3c809d5982';
 const RESOURCE = 'd4731ee2-b1e5-4a31-bc56-4e13115e74ef';
-const PAGE = `${CKAN}/dataset/permis-de-construction`;
 
 const [KIND, CATEGORY] = ['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT'];
-
 const NEW = contains(KIND, 'nouvelle');
 const IMPROVEMENT = contains(KIND, 'amélioration');
 
-const TYPES = permitTypeRules(
-  'laval',
-  'Kind of permit and category of the building or the work.',
-  [KIND],
-  [
-    {value: 'demolition', when: [startsWith(CATEGORY, 'Démolition')]},
-    // "Autre qu'un usage Habitation" is a category of buildings, not a change of use.
-    {value: 'change_of_use', when: [matchesPattern(CATEGORY, /changement d.usage|^usage\b/)]},
-    {value: 'change_of_use', when: [matchesPattern(KIND, /changement d.usage/)]},
-    {value: 'new_construction', when: [NEW]},
-    {value: 'addition', when: [IMPROVEMENT, startsWith(CATEGORY, 'Ajout de superficie')]},
-    {value: 'new_construction', when: [IMPROVEMENT, equals(CATEGORY, 'Bâtiment accessoire - Habitation')]},
-    {value: 'addition', when: [IMPROVEMENT, startsWith(CATEGORY, 'Construction - Saillie')]},
-    {value: 'renovation', when: [IMPROVEMENT]},
-    {value: 'other', when: [matchesPattern(KIND, /^certificat d.autorisation/)]},
-    {value: 'other', when: [contains(KIND, 'lotissement')]},
-    {value: 'other', when: [blank(KIND)]},
-  ],
-);
-
 /** Permits whose dwellings are new; for all others the number counts existing ones. */
-const NEW_BUILDINGS: Rules = {
-  name: 'laval_new_buildings',
-  help: 'Permits for new buildings.',
-  rules: [{value: 'new', when: [NEW]}],
-  otherwise: null,
-  reported: [],
-};
+const NEW_BUILDINGS = rulesOf('laval_new_buildings', 'Permits for new buildings.', [], [['new', NEW]], null);
 
 export default permitCity('laval', {
-  page: PAGE,
+  page: `${CKAN}/dataset/permis-de-construction`,
   cadence: 'irregular',
-  files: [
-    {
-      name: 'permis-de-construction.csv',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: CKAN,
-        dataset: PACKAGE,
-        resource: RESOURCE,
-        fallback: `${CKAN}/dataset/${PACKAGE}/resource/${RESOURCE}/download/permis-de-construction.csv`,
-      },
-    },
-  ],
-  layouts: [
-    {
-      name: 'permits',
-      unverified: true,
-      help: 'Columns as reported in 2026; the JSON file has the same and is read as well. COUT_PERMIS is the fee of the permit, not the cost of the work; the unit of SUP_CA is not known.',
-      header: [
-        'NO_PERMIS',
-        'TYPE_PERMIS',
-        'TYPE_PERMIS_DESCR',
-        'CATEGORIE_BATIMENT',
-        'TYPE_BATIMENT',
-        'DATE_EMISSION',
-        'STRUCTURE',
-        'COUT_PERMIS',
-        'NOMBRE_ETAGES',
-        'NOMBRE_LOGEMENTS',
-        'SUP_CA',
-        'LOTS',
-        'ENTREPRENEUR',
-        'ADRESSE',
-        'EXVILLE_CODE',
-        'EXVILLE_DESCR',
-        'OCCUPATION_DEBUT',
-        'OCCUPATION_FIN',
-        'ADRESSE_DETAILS',
-      ],
-      fields: {
-        permit_number_raw: text('NO_PERMIS'),
-        source_reference: text('NO_PERMIS'),
-        issued_date: day('DATE_EMISSION'),
-        status: ISSUED,
-        permit_type: rules(TYPES),
-        permit_type_raw: text(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT']),
-        building_type: text(['TYPE_BATIMENT', 'CATEGORIE_BATIMENT']),
-        work_description: joinNonBlank(['TYPE_PERMIS_DESCR', 'CATEGORIE_BATIMENT'], ': '),
-        // Letters in parentheses name the former town.
-        address: replace('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
-        neighbourhood: text('EXVILLE_DESCR'),
-        contractor_name: text('ENTREPRENEUR'),
-        dwelling_units_created: when(dwellings('NOMBRE_LOGEMENTS'), NEW_BUILDINGS, 'new'),
-        source_url: constant(PAGE),
-      },
-    },
-  ],
-  examples: [
-    {
-      layout: 'permits',
-      in: {
-        NO_PERMIS: 'PN-2025-9417',
-        TYPE_PERMIS_DESCR: 'Permis de construction - nouvelle',
-        CATEGORIE_BATIMENT: 'Habitation - 2 log. À 5 log.',
-        TYPE_BATIMENT: 'Habitation',
-        DATE_EMISSION: '2025-05-06',
-        COUT_PERMIS: '31340',
-        NOMBRE_LOGEMENTS: '4',
-        SUP_CA: '451',
-        ENTREPRENEUR: 'HABITATIONS PIED-D’ALOUETTE INC.',
-        ADRESSE: '410 41e Rue (LO)',
-        EXVILLE_DESCR: 'Laval-Ouest',
-      },
-      out: {
-        municipality: 'laval',
-        province: 'QC',
-        issued_date: '2025-05-06',
-        status: 'issued',
-        permit_type: 'new_construction',
-        permit_type_raw: 'Permis de construction - nouvelle',
-        work_description: 'Permis de construction - nouvelle: Habitation - 2 log. À 5 log.',
-        address: '410 41e Rue',
-        neighbourhood: 'Laval-Ouest',
-        dwelling_units_created: 4,
-      },
-    },
-    {
-      layout: 'permits',
-      in: {
-        NO_PERMIS: 'PA-2025-9418',
-        TYPE_PERMIS_DESCR: 'Permis de construction - amélioration',
-        CATEGORIE_BATIMENT: 'Ajout de superficie - Autre qu’un usage Habitation, Mixte et 20 log. Et plus',
-        NOMBRE_LOGEMENTS: '30',
-        DATE_EMISSION: '2025-05-06',
-      },
-      out: {permit_type: 'addition', dwelling_units_created: null},
-    },
-    {
-      layout: 'permits',
-      in: {NO_PERMIS: 'CA-2026-9419', CATEGORIE_BATIMENT: 'Démolition de bâtiment accessoire'},
-      out: {
-        permit_type: 'demolition',
-        permit_type_raw: 'Démolition de bâtiment accessoire',
-        building_type: 'Démolition de bâtiment accessoire',
-        issued_date: null,
-      },
-    },
-  ],
+  files: [ckanFile('permis-de-construction.csv', CKAN, PACKAGE, RESOURCE)],
+  types: {
+    help: 'Kind of permit and category of the building or the work.',
+    columns: [KIND],
+    rows: [
+      ['demolition', startsWith(CATEGORY, 'Démolition')],
+      // "Autre qu'un usage Habitation" is a category of buildings, not a change of use.
+      ['change_of_use', matchesPattern(CATEGORY, /changement d.usage|^usage\b/)],
+      ['change_of_use', /changement d.usage/],
+      ['new_construction', NEW],
+      ['addition', IMPROVEMENT, startsWith(CATEGORY, 'Ajout de superficie')],
+      ['new_construction', IMPROVEMENT, equals(CATEGORY, 'Bâtiment accessoire - Habitation')],
+      ['addition', IMPROVEMENT, startsWith(CATEGORY, 'Construction - Saillie')],
+      ['renovation', IMPROVEMENT],
+      ['other', /^certificat d.autorisation/],
+      ['other', contains(KIND, 'lotissement')],
+      ['other', blank(KIND)],
+    ],
+  },
+  unverified: true,
+  help: 'Columns as reported in 2026; the JSON file has the same and is read as well. COUT_PERMIS is the fee of the permit, not the cost of the work; the unit of SUP_CA is not known.',
+  unused: `TYPE_PERMIS, STRUCTURE, COUT_PERMIS, NOMBRE_ETAGES, SUP_CA, LOTS, EXVILLE_CODE, OCCUPATION_DEBUT,
+    OCCUPATION_FIN, ADRESSE_DETAILS`,
+  fields: {
+    permit_number_raw: text('NO_PERMIS'),
+    issued_date: day('DATE_EMISSION'),
+    status: ISSUED,
+    permit_type_raw: text([KIND, CATEGORY]),
+    building_type: text(['TYPE_BATIMENT', CATEGORY]),
+    work_description: joinNonBlank([KIND, CATEGORY], ': '),
+    // Letters in parentheses name the former town.
+    address: replace('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
+    neighbourhood: text('EXVILLE_DESCR'),
+    contractor_name: text('ENTREPRENEUR'),
+    dwelling_units_created: when(dwellings('NOMBRE_LOGEMENTS'), NEW_BUILDINGS, 'new'),
+  },
 });

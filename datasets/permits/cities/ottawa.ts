@@ -2,189 +2,130 @@
  * Construction, demolition and pool enclosure permits of Ottawa: a workbook per year since 2011, a sheet per
  * month.
  */
-import {constant, cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
+import type {CityLayout} from '../../city_sources.ts';
+import {cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
 import {blank, matchesPattern, startsWith} from '../../predicates.ts';
-import type {Predicate, Rules} from '../../types.ts';
+import {hubWorkbooks} from '../../publishers/portals.ts';
+import {rulesOf} from '../../rule_rows.ts';
+import type {Field, Predicate} from '../../types.ts';
 import {dwellings, ISSUED, permitCity, withoutContacts} from '../city.ts';
-import {ALTERATIONS, type PermitRule, permitTypeRules, removedAdditions, suites} from '../keyword_rules.ts';
+import {ALTERATIONS, permitTypeRules, removedAdditions, suites, type TypeRow} from '../keyword_rules.ts';
 
 const PAGE = 'https://open.ottawa.ca/';
 
-/** Banners precede the header; sheets without a header are summaries. */
-const SHEET = {header: /^\s*ward\s*$/i};
+/** Columns by their names in the sheets to 2025 and since 2026; a file of either may have the other name. */
+const NAMES = {
+  number: ['PERMIT #', 'PERMIT NUMBER'],
+  kind: ['APPL. TYPE', 'PERMIT TYPES'],
+  issued: ['ISSUED DATE', 'PERMIT ISSUED DATE'],
+  building: ['BLG TYPE', 'BUILDING TYPE'],
+  community: ['MUNICIPALITY', 'COMMUNITY'],
+  postalCode: ['PC', 'POSTAL CODE'],
+} as const;
 
-const NO_CONTRACTOR = ['CONTRACTOR UNKNOWN', '***CONTRACTOR***'];
-
-interface Columns {
-  kind: string;
-  description: string;
-  units: string;
-}
+const on = (pattern: RegExp): Predicate => matchesPattern('DESCRIPTION', pattern);
 
 /** Construction permits are classified by their description; its keywords are unverified. */
-const byDescription = (construction: Predicate, {description, units}: Columns): PermitRule[] => [
-  {value: 'change_of_use', when: [construction, matchesPattern(description, /change of use/)]},
-  {value: 'demolition', when: [construction, startsWith(description, 'demolish')]},
-  ...suites((pattern) => matchesPattern(description, pattern), [construction]),
-  ...removedAdditions((pattern) => matchesPattern(description, pattern), [construction]),
-  {value: 'addition', when: [construction, matchesPattern(description, /\badditions?\b/)]},
-  {value: 'renovation', when: [construction, matchesPattern(description, ALTERATIONS)]},
-  {value: 'renovation', when: [construction, matchesPattern(description, /\bfit up|\bfinish/)]},
-  {value: 'new_construction', when: [construction, matchesPattern(description, /\bconstruct an?\b|\bnew\b/)]},
-  {value: 'new_construction', when: [construction, {from: [units], greaterThan: 0}]},
-  {value: 'other', when: [construction]},
+const byDescription = (construction: Predicate): TypeRow[] => [
+  ['change_of_use', construction, on(/change of use/)],
+  ['demolition', construction, startsWith('DESCRIPTION', 'demolish')],
+  ...suites(on, [construction]),
+  ...removedAdditions(on, [construction]),
+  ['addition', construction, on(/\badditions?\b/)],
+  ['renovation', construction, on(ALTERATIONS)],
+  ['renovation', construction, on(/\bfit up|\bfinish/)],
+  ['new_construction', construction, on(/\bconstruct an?\b|\bnew\b/)],
+  ['new_construction', construction, {from: ['D.U.'], greaterThan: 0}],
+  ['other', construction],
 ];
 
 /** A blank kind means construction; since 2026 it is `Construction Permit`. */
-const ottawaTypes = (name: string, columns: Columns): Rules =>
+const typesOf = (name: string, kind: string) =>
   permitTypeRules(
-    name,
+    `ottawa_${name}`,
     'Kind of the application; of construction permits the words of the description, then whether they give dwellings.',
-    [columns.kind],
+    [kind],
     [
-      {value: 'demolition', when: [startsWith(columns.kind, 'Demolition')]},
-      {value: 'other', when: [startsWith(columns.kind, 'Pool Enclosure')]},
-      ...byDescription(startsWith(columns.kind, 'Construction'), columns),
-      ...byDescription(blank(columns.kind), columns),
+      ['demolition', startsWith(kind, 'Demolition')],
+      ['other', startsWith(kind, 'Pool Enclosure')],
+      ...byDescription(startsWith(kind, 'Construction')),
+      ...byDescription(blank(kind)),
     ],
   );
 
 /** What a number is of, besides: a permit of another kind under it is not an earlier state. */
-const ottawaKinds = (name: string, kind: string): Rules => ({
-  name,
-  help: 'Kind of the application; a blank one means construction.',
-  rules: [
-    {value: 'demolition', when: [startsWith(kind, 'Demolition')]},
-    {value: 'pool enclosure', when: [startsWith(kind, 'Pool Enclosure')]},
-  ],
-  otherwise: 'construction',
-  reported: [],
-});
+const kindsOf = (name: string, kind: string) =>
+  rulesOf(
+    `ottawa_kinds_${name}`,
+    'Kind of the application; a blank one means construction.',
+    [],
+    [
+      ['demolition', startsWith(kind, 'Demolition')],
+      ['pool enclosure', startsWith(kind, 'Pool Enclosure')],
+    ],
+    'construction',
+  );
+
+/** The layout of the sheets with the names at this position; `fields`: those that differ otherwise. */
+function sheets(at: 0 | 1, fields: Record<string, Field>, own: Omit<CityLayout, 'fields'>): CityLayout {
+  const column = (of: keyof typeof NAMES): string => NAMES[of][at];
+  const others = Object.values(NAMES).map((both) => [both[1 - at], both[at]]);
+  const kind = column('kind');
+  return {
+    ...own,
+    unverified: true,
+    // Banners precede the header; sheets without a header are summaries.
+    sheet: {header: /^\s*ward\s*$/i},
+    aliases: {...Object.fromEntries(others), 'APPLICATION TYPE': kind, ...own.aliases},
+    optional: [kind],
+    fields: {
+      permit_number_raw: text(column('number')),
+      issued_date: day(column('issued'), 'workbook'),
+      status: ISSUED,
+      permit_type: rules(typesOf(own.name, kind)),
+      permit_type_raw: text(kind),
+      kind: rules(kindsOf(own.name, kind)),
+      building_type: text(column('building')),
+      work_description: withoutContacts('DESCRIPTION'),
+      estimated_cost: cost('VALUE'),
+      address: text('STREET ADDRESS'),
+      postal_code: text(column('postalCode')),
+      neighbourhood: text(column('community')),
+      ward: text('WARD'),
+      ...fields,
+    },
+  };
+}
 
 export default permitCity('ottawa', {
   page: PAGE,
   cadence: 'monthly',
-  files: [
-    {
-      name: 'permits',
-      format: 'workbook',
-      via: {portal: 'arcgis-items', hub: PAGE, title: /construction, demolition/i},
-    },
-  ],
+  files: [hubWorkbooks('permits', PAGE, /construction, demolition/i)],
   layouts: [
-    {
-      name: 'to_2025',
-      unverified: true,
-      help: 'Sheets of 2011 to 2025, as reported in 2026: columns A to P in this order, areas in square feet. No file was seen.',
-      sheet: SHEET,
-      header: [
-        'ST #',
-        'ROAD',
-        'PC',
-        'WARD',
-        'PLAN',
-        'LOT',
-        'CONTRACTOR',
-        'BLG TYPE',
-        'MUNICIPALITY',
-        'DESCRIPTION',
-        'D.U.',
-        'VALUE',
-        'FT2',
-        'PERMIT #',
-        'APPL. TYPE',
-        'ISSUED DATE',
-      ],
-      aliases: {
-        'BUILDING TYPE': 'BLG TYPE',
-        COMMUNITY: 'MUNICIPALITY',
-        'POSTAL CODE': 'PC',
-        SQFT: 'FT2',
-        'PERMIT NUMBER': 'PERMIT #',
-        'APPLICATION TYPE': 'APPL. TYPE',
-        'PERMIT TYPES': 'APPL. TYPE',
-        'PERMIT ISSUED DATE': 'ISSUED DATE',
-      },
-      optional: ['APPL. TYPE'],
-      fields: {
-        permit_number_raw: text('PERMIT #'),
-        source_reference: text('PERMIT #'),
-        issued_date: day('ISSUED DATE', 'workbook'),
-        status: ISSUED,
-        permit_type: rules(
-          ottawaTypes('ottawa_to_2025', {kind: 'APPL. TYPE', description: 'DESCRIPTION', units: 'D.U.'}),
-        ),
-        permit_type_raw: text('APPL. TYPE'),
-        kind: rules(ottawaKinds('ottawa_kinds_to_2025', 'APPL. TYPE')),
-        building_type: text('BLG TYPE'),
-        work_description: withoutContacts('DESCRIPTION'),
-        estimated_cost: cost('VALUE'),
+    sheets(
+      0,
+      {
         address: joinNonBlank(['ST #', 'ROAD']),
-        postal_code: text('PC'),
-        neighbourhood: text('MUNICIPALITY'),
-        ward: text('WARD'),
-        contractor_name: text('CONTRACTOR', NO_CONTRACTOR),
+        contractor_name: text('CONTRACTOR', ['CONTRACTOR UNKNOWN', '***CONTRACTOR***']),
         dwelling_units_created: dwellings('D.U.'),
         floor_area_sqm: squareFeet('FT2'),
-        source_url: constant(PAGE),
       },
-    },
-    {
-      name: 'since_2026',
-      unverified: true,
-      help: 'Sheets of 2026, as reported: areas in square metres, no contractor; not every sheet names the kind. No file was seen.',
-      sheet: SHEET,
-      header: [
-        'STREET ADDRESS',
-        'POSTAL CODE',
-        'WARD',
-        'BUILDING TYPE',
-        'COMMUNITY',
-        'DESCRIPTION',
-        'D.U.',
-        'VALUE',
-        'SQUARE METRES',
-        'PERMIT NUMBER',
-        'PERMIT TYPES',
-        'PERMIT ISSUED DATE',
-      ],
-      aliases: {
-        'BLG TYPE': 'BUILDING TYPE',
-        MUNICIPALITY: 'COMMUNITY',
-        PC: 'POSTAL CODE',
-        'SQUARE METRE': 'SQUARE METRES',
-        'PERMIT #': 'PERMIT NUMBER',
-        'APPL. TYPE': 'PERMIT TYPES',
-        'APPLICATION TYPE': 'PERMIT TYPES',
-        'ISSUED DATE': 'PERMIT ISSUED DATE',
+      {
+        name: 'to_2025',
+        help: 'Sheets of 2011 to 2025, as reported in 2026: columns A to P in this order, areas in square feet. No file was seen.',
+        unused: 'PLAN, LOT',
+        aliases: {SQFT: 'FT2'},
       },
-      optional: ['PERMIT TYPES'],
-      fields: {
-        permit_number_raw: text('PERMIT NUMBER'),
-        source_reference: text('PERMIT NUMBER'),
-        issued_date: day('PERMIT ISSUED DATE', 'workbook'),
-        status: ISSUED,
-        permit_type: rules(
-          ottawaTypes('ottawa_since_2026', {
-            kind: 'PERMIT TYPES',
-            description: 'DESCRIPTION',
-            units: 'D.U.',
-          }),
-        ),
-        permit_type_raw: text('PERMIT TYPES'),
-        kind: rules(ottawaKinds('ottawa_kinds_since_2026', 'PERMIT TYPES')),
-        building_type: text('BUILDING TYPE'),
-        work_description: withoutContacts('DESCRIPTION'),
-        estimated_cost: cost('VALUE'),
-        address: text('STREET ADDRESS'),
-        postal_code: text('POSTAL CODE'),
-        neighbourhood: text('COMMUNITY'),
-        ward: text('WARD'),
-        dwelling_units_created: dwellings('D.U.'),
-        floor_area_sqm: squareMetres('SQUARE METRES'),
-        source_url: constant(PAGE),
+    ),
+    sheets(
+      1,
+      {dwelling_units_created: dwellings('D.U.'), floor_area_sqm: squareMetres('SQUARE METRES')},
+      {
+        name: 'since_2026',
+        help: 'Sheets of 2026, as reported: areas in square metres, no contractor; not every sheet names the kind. No file was seen.',
+        aliases: {'SQUARE METRE': 'SQUARE METRES'},
       },
-    },
+    ),
   ],
   // The workbook of 2024 and 2025 has a rolled-up sheet beside those of the months, and it stopped in August
   // 2024: of one number and kind the last sheet counts.
@@ -194,70 +135,4 @@ export default permitCity('ottawa', {
     mergeReason: 'an earlier sheet has the permit',
     computed: {permit_type_raw: `coalesce(last.permit_type_raw, 'Construction')`},
   },
-  examples: [
-    {
-      layout: 'to_2025',
-      in: {
-        'ST #': '41',
-        ROAD: 'Larkspur Dr.',
-        PC: 'K1A 0B1',
-        WARD: '11',
-        CONTRACTOR: 'CONTRACTOR UNKNOWN',
-        'BLG TYPE': 'Single',
-        MUNICIPALITY: 'Gloucester',
-        DESCRIPTION: 'Construct a 2 storey detached dwelling with  attached garage',
-        'D.U.': '1',
-        VALUE: ' 362,000 ',
-        FT2: '2400',
-        'PERMIT #': '2104417',
-        'APPL. TYPE': 'Construction',
-        'ISSUED DATE': '2021-05-06',
-      },
-      out: {
-        municipality: 'ottawa',
-        province: 'ON',
-        permit_number_raw: '2104417',
-        issued_date: '2021-05-06',
-        status: 'issued',
-        permit_type: 'new_construction',
-        permit_type_raw: 'Construction',
-        estimated_cost: 362000,
-        address: '41 Larkspur Dr.',
-        postal_code: 'K1A 0B1',
-        contractor_name: null,
-        dwelling_units_created: 1,
-        floor_area_sqm: 223,
-      },
-    },
-    {
-      layout: 'to_2025',
-      in: {
-        'PERMIT #': '1304418',
-        'APPL. TYPE': 'Demolition',
-        DESCRIPTION: 'Demolish a detached dwelling',
-        'D.U.': '-1',
-        VALUE: '0',
-      },
-      out: {permit_type: 'demolition', dwelling_units_created: -1, estimated_cost: null},
-    },
-    {
-      layout: 'since_2026',
-      in: {
-        'STREET ADDRESS': '7 Bramble Ave.',
-        'POSTAL CODE': 'K2B 1A1',
-        WARD: '7',
-        DESCRIPTION: 'Interior fit-up for an office (change of use)',
-        'SQUARE METRES': '310.55',
-        'PERMIT NUMBER': 'A26-000417',
-        'PERMIT ISSUED DATE': '2026-01-20',
-      },
-      out: {
-        permit_type: 'change_of_use',
-        permit_type_raw: null,
-        floor_area_sqm: 310.6,
-        issued_date: '2026-01-20',
-        dwelling_units_created: null,
-      },
-    },
-  ],
 });

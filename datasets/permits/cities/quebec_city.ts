@@ -1,186 +1,84 @@
 /** Building permits of Québec since 2020: one CSV of permits and certificates. */
-import {constant, day, extract, point, replace, rules, text} from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {day, extract, replace, text} from '../../fields.ts';
 import {contains, equals, not, startsWith} from '../../predicates.ts';
-import type {Rules} from '../../types.ts';
-import {ISSUED, permitCity, withoutContacts} from '../city.ts';
+import {ckanFile} from '../../publishers/portals.ts';
+import {ISSUED, located, permitCity, withoutContacts} from '../city.ts';
 
 const PORTAL = 'https://www.donneesquebec.ca/recherche';
 const DATASET = '879abf6e-c6b2-430a-b44a-16335467c6f6';
 const RESOURCE = '9555031e-cfc5-4b78-bec9-4ab84b549f67';
-const PAGE = `${PORTAL}/dataset/permis-delivres-ville-de-quebec`;
 
-const TYPES: Rules = {
-  name: 'quebec_city_permit_types',
-  help: 'Reason, domain and kind of permit, in the order of these rules.',
-  rules: [
-    {value: 'demolition', when: [startsWith('RAISON', 'Démolition')]},
-    {value: 'change_of_use', when: [startsWith('RAISON', "Ajout d'un usage", "Changement d'usage")]},
-    {value: 'new_construction', when: [equals('DOMAINE', "Construction d'un bâtiment principal")]},
-    {
-      value: 'other',
-      when: [equals('DOMAINE', 'Démolition/Déplacement'), startsWith('RAISON', 'Déplacement')],
-    },
-    {value: 'other', when: [equals('TYPE_PERMIS', 'Permis de lotissement')]},
-    {
-      value: 'new_construction',
-      when: [startsWith('RAISON', "Construction d'un bâtiment", "Construction d'une maison de jardin")],
-    },
-    {
-      value: 'addition',
-      when: [
-        startsWith('RAISON', "Ajout d'un garage", "Ajout d'un abri", 'Agrandissement', "Ajout d'un étage"),
-      ],
-    },
-    {value: 'renovation', when: [equals('DOMAINE', 'Rénovation/Agrandissement')]},
-    {value: 'renovation', when: [startsWith('RAISON', 'Réfection'), not(contains('RAISON', 'branchement'))]},
-    {
-      value: 'renovation',
-      when: [
-        startsWith(
-          'RAISON',
-          'Réparation',
-          'Changement de la pente',
-          "Ajout ou reconstruction d'une fondation",
-          'Travaux intérieurs',
-          'Peindre',
-          "Retrait d'une porte",
-          "Ajout d'une ou plusieurs portes",
-        ),
-      ],
-    },
-    {
-      value: 'other',
-      when: [
-        contains(
-          'RAISON',
-          'branchement',
-          'piscine',
-          'enseigne',
-          'climatisation',
-          'arbre',
-          'installation électrique',
-        ),
-      ],
-    },
-    {
-      value: 'other',
-      when: [contains('DOMAINE', 'piscine', 'enseigne', 'affichage', 'arbre', 'stationnement')],
-    },
-  ],
-  otherwise: 'other',
-  reported: ['DOMAINE', 'RAISON'],
-};
+const [DOMAIN, REASON, KIND] = ['DOMAINE', 'RAISON', 'TYPE_PERMIS'];
+
+const REPAIRS = [
+  'Réparation',
+  'Changement de la pente',
+  "Ajout ou reconstruction d'une fondation",
+  'Travaux intérieurs',
+  'Peindre',
+  "Retrait d'une porte",
+  "Ajout d'une ou plusieurs portes",
+];
+
+const OTHER_REASONS = contains(
+  REASON,
+  'branchement',
+  'piscine',
+  'enseigne',
+  'climatisation',
+  'arbre',
+  'installation électrique',
+);
 
 export default permitCity('quebec_city', {
-  page: PAGE,
+  page: `${PORTAL}/dataset/permis-delivres-ville-de-quebec`,
   cadence: 'weekly',
-  files: [
-    {
-      name: 'vdq-permis.csv',
-      format: 'csv',
-      via: {
-        portal: 'ckan-file',
-        base: PORTAL,
-        dataset: DATASET,
-        resource: RESOURCE,
-        fallback: `${PORTAL}/dataset/${DATASET}/resource/${RESOURCE}/download/vdq-permis.csv`,
-      },
-    },
-  ],
-  layouts: [
-    {
-      name: 'permis',
-      help: 'Columns of the CSV file; the GeoJSON file has the same ones and a geometry that says the same. The lots stay unused.',
-      ignored: /^geometry$/,
-      header: [
-        'NUMERO_PERMIS',
-        'DATE_DELIVRANCE',
-        'ADRESSE_TRAVAUX',
-        'DOMAINE',
-        'LOTS_IMPACTES',
-        'TYPE_PERMIS',
-        'ARRONDISSEMENT',
-        'RAISON',
-        'LONGITUDE',
-        'LATITUDE',
+  files: [ckanFile('vdq-permis.csv', PORTAL, DATASET, RESOURCE)],
+  types: {
+    help: 'Reason, domain and kind of permit, in the order of these rules.',
+    columns: [DOMAIN, REASON],
+    rows: [
+      ['demolition', startsWith(REASON, 'Démolition')],
+      ['change_of_use', startsWith(REASON, "Ajout d'un usage", "Changement d'usage")],
+      ['new_construction', "Construction d'un bâtiment principal"],
+      ['other', 'Démolition/Déplacement', startsWith(REASON, 'Déplacement')],
+      ['other', equals(KIND, 'Permis de lotissement')],
+      [
+        'new_construction',
+        startsWith(REASON, "Construction d'un bâtiment", "Construction d'une maison de jardin"),
       ],
-      fields: {
-        permit_number_raw: text('NUMERO_PERMIS'),
-        source_reference: text('NUMERO_PERMIS'),
-        issued_date: day('DATE_DELIVRANCE'),
-        // The number begins with the day of the request, which is never after the day of issue.
-        application_date: day('NUMERO_PERMIS', 'compact'),
-        permit_type: rules(TYPES),
-        permit_type_raw: text(['DOMAINE', 'TYPE_PERMIS']),
-        work_description: withoutContacts('RAISON'),
-        status: ISSUED,
-        // City and province without commas, the postal code without a space: `12 Rue X Québec Québec G1G3L7`.
-        address: replace('ADRESSE_TRAVAUX', [
-          [/ Québec Québec( |$)/, ', Québec$1'],
-          [/([A-Z]\d[A-Z])(\d[A-Z]\d)$/, '$1 $2'],
-        ]),
-        postal_code: extract('ADRESSE_TRAVAUX', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
-        neighbourhood: text('ARRONDISSEMENT'),
-        ...point(boundsOf('quebec_city'), {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
-        source_url: constant(PAGE),
-      },
-    },
-  ],
+      [
+        'addition',
+        startsWith(REASON, "Ajout d'un garage", "Ajout d'un abri", 'Agrandissement', "Ajout d'un étage"),
+      ],
+      ['renovation', 'Rénovation/Agrandissement'],
+      ['renovation', startsWith(REASON, 'Réfection'), not(contains(REASON, 'branchement'))],
+      ['renovation', startsWith(REASON, ...REPAIRS)],
+      ['other', OTHER_REASONS],
+      ['other', contains(DOMAIN, 'piscine', 'enseigne', 'affichage', 'arbre', 'stationnement')],
+    ],
+  },
+  layout: 'permis',
+  help: 'Columns of the CSV file; the GeoJSON file has the same ones and a geometry that says the same. The lots stay unused.',
+  ignored: /^geometry$/,
+  unused: 'LOTS_IMPACTES',
+  fields: {
+    permit_number_raw: text('NUMERO_PERMIS'),
+    issued_date: day('DATE_DELIVRANCE'),
+    // The number begins with the day of the request, which is never after the day of issue.
+    application_date: day('NUMERO_PERMIS', 'compact'),
+    permit_type_raw: text([DOMAIN, KIND]),
+    work_description: withoutContacts(REASON),
+    status: ISSUED,
+    // City and province without commas, the postal code without a space: `12 Rue X Québec Québec G1G3L7`.
+    address: replace('ADRESSE_TRAVAUX', [
+      [/ Québec Québec( |$)/, ', Québec$1'],
+      [/([A-Z]\d[A-Z])(\d[A-Z]\d)$/, '$1 $2'],
+    ]),
+    postal_code: extract('ADRESSE_TRAVAUX', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
+    neighbourhood: text('ARRONDISSEMENT'),
+    ...located({form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+  },
   // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],
-  examples: [
-    {
-      layout: 'permis',
-      in: {
-        NUMERO_PERMIS: '20251117-914D',
-        DATE_DELIVRANCE: '2025-11-27',
-        ADRESSE_TRAVAUX: ' 90e Rue Québec Québec G1L0X0',
-        DOMAINE: 'Démolition/Déplacement',
-        TYPE_PERMIS: "Certificat d'autorisation",
-        ARRONDISSEMENT: 'La Cité-Limoilou',
-        RAISON: "Démolition d'un bâtiment accessoire détaché du bâtiment principal",
-        LONGITUDE: '-71.2200583639975',
-        LATITUDE: '46.8300583639975',
-      },
-      out: {
-        municipality: 'quebec_city',
-        province: 'QC',
-        permit_type: 'demolition',
-        permit_type_raw: 'Démolition/Déplacement',
-        status: 'issued',
-        address: '90e Rue, Québec G1L 0X0',
-        postal_code: 'G1L0X0',
-        neighbourhood: 'La Cité-Limoilou',
-        application_date: '2025-11-17',
-        issued_date: '2025-11-27',
-        lat: 46.8300583639975,
-      },
-    },
-    {
-      layout: 'permis',
-      in: {
-        NUMERO_PERMIS: '20260105-902D',
-        DATE_DELIVRANCE: '2026-02-02',
-        ADRESSE_TRAVAUX: '3417 Carré des Mélèzes Québec Québec G1G0X7',
-        TYPE_PERMIS: 'Permis de construction',
-        RAISON: "Réfection d'un branchement d'aqueduc ou d'égout existant",
-      },
-      out: {
-        permit_type: 'other',
-        permit_type_raw: 'Permis de construction',
-        address: '3417 Carré des Mélèzes, Québec G1G 0X7',
-        lat: null,
-      },
-    },
-    {
-      layout: 'permis',
-      in: {
-        NUMERO_PERMIS: '20260105-903D',
-        TYPE_PERMIS: 'Permis de construction',
-        RAISON: "Changement de la pente de toit d'un bâtiment principal",
-      },
-      out: {permit_type: 'renovation', issued_date: null},
-    },
-  ],
 });

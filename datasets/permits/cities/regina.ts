@@ -1,124 +1,47 @@
 /** Building permits issued by Regina since 2018: a workbook per year. */
-import {constant, cost, day, joinNonBlank, replace, rules, text} from '../../fields.ts';
-import {contains, equals} from '../../predicates.ts';
+import {cost, day, joinNonBlank, replace, text} from '../../fields.ts';
+import {contains, equals, matchesPattern} from '../../predicates.ts';
+import {ckanWorkbooks} from '../../publishers/portals.ts';
 import {ISSUED, permitCity} from '../city.ts';
-import {permitTypeRules, repairs} from '../keyword_rules.ts';
+import {REPAIRS} from '../keyword_rules.ts';
 
 const CKAN = 'https://openregina.ca';
 const PACKAGE = 'building-permit-report';
-const PAGE = `${CKAN}/dataset/${PACKAGE}`;
 
 const [TYPE, WORK] = ['Permit Application Type', 'Work Class'];
 
-const TYPES = permitTypeRules(
-  'regina',
-  'Type of the application, then class of the work; the lists of values are not known.',
-  [TYPE, WORK],
-  [
-    {value: 'demolition', when: [contains(TYPE, 'demol')]},
-    {value: 'change_of_use', when: [contains(TYPE, 'change of use')]},
-    {value: 'new_construction', when: [equals(WORK, 'New'), contains(TYPE, 'new construction')]},
-    {value: 'addition', when: [contains(TYPE, 'addition')]},
-    {value: 'renovation', when: [equals(WORK, 'Alteration and improvements')]},
-    {value: 'renovation', when: [contains(TYPE, 'basement development')]},
-    repairs(WORK),
-    {value: 'new_construction', when: [equals(WORK, 'New'), contains(TYPE, 'garage')]},
-  ],
-);
-
 export default permitCity('regina', {
-  page: PAGE,
+  page: `${CKAN}/dataset/${PACKAGE}`,
   cadence: 'monthly',
-  files: [
-    {
-      name: 'permits',
-      format: 'workbook',
-      via: {
-        portal: 'ckan-files',
-        base: CKAN,
-        dataset: PACKAGE,
-        resources: /(?:^|\D)(20\d\d)(?!\d)/,
-        // Addresses of single years are unknown: the portal must be queried.
-        fallback: [],
-      },
-    },
-  ],
-  layouts: [
-    {
-      name: 'report',
-      unverified: true,
-      help: 'Columns as reported in 2026, their order unknown; `Issue Date` and `Construction Value` are from memory. A title may precede the header.',
-      sheet: {header: /^permit number$/i},
-      header: [
-        'Permit Number',
-        'Issue Date',
-        'Location',
-        'Permit Application Type',
-        'Work Class',
-        'Building Use',
-        'Construction Type',
-        'Construction Value',
-        'Subdivision Code',
-      ],
-      aliases: {
-        'Permit Issue Date': 'Issue Date',
-        'Issued Date': 'Issue Date',
-        Value: 'Construction Value',
-      },
-      fields: {
-        permit_number_raw: text('Permit Number'),
-        source_reference: text('Permit Number'),
-        issued_date: day('Issue Date', 'workbook'),
-        status: ISSUED,
-        permit_type: rules(TYPES),
-        permit_type_raw: joinNonBlank(['Permit Application Type', 'Work Class'], ' / '),
-        // `110-Single House, single detached home`
-        building_type: replace(['Construction Type', 'Building Use'], [[/^\d+ ?- ?/, '']]),
-        estimated_cost: cost('Construction Value'),
-        address: text('Location'),
-        // A code, not a name.
-        neighbourhood: text('Subdivision Code'),
-        source_url: constant(PAGE),
-      },
-    },
-  ],
-  examples: [
-    {
-      layout: 'report',
-      in: {
-        'Permit Number': 'BP2025-90417',
-        'Issue Date': '2025-05-06',
-        Location: '41 Larkspur Bay',
-        'Permit Application Type': 'New Construction',
-        'Work Class': 'New',
-        'Building Use': 'Residential',
-        'Construction Type': '110-Single House, single detached home',
-        'Construction Value': '362000',
-        'Subdivision Code': 'HAR',
-      },
-      out: {
-        municipality: 'regina',
-        province: 'SK',
-        permit_number_raw: 'BP2025-90417',
-        issued_date: '2025-05-06',
-        status: 'issued',
-        permit_type: 'new_construction',
-        permit_type_raw: 'New Construction / New',
-        building_type: 'Single House, single detached home',
-        estimated_cost: 362000,
-        neighbourhood: 'HAR',
-      },
-    },
-    {
-      layout: 'report',
-      in: {
-        'Permit Number': 'BP2025-90418',
-        'Permit Application Type': 'Basement Development',
-        'Work Class': 'Improvement',
-        'Building Use': 'Residential',
-        'Construction Value': '0',
-      },
-      out: {permit_type: 'renovation', building_type: 'Residential', estimated_cost: null, issued_date: null},
-    },
-  ],
+  files: [ckanWorkbooks('permits', CKAN, PACKAGE, /(?:^|\D)(20\d\d)(?!\d)/)],
+  types: {
+    help: 'Type of the application, then class of the work; the lists of values are not known.',
+    rows: [
+      ['demolition', contains(TYPE, 'demol')],
+      ['change_of_use', contains(TYPE, 'change of use')],
+      ['new_construction', equals(WORK, 'New'), contains(TYPE, 'new construction')],
+      ['addition', contains(TYPE, 'addition')],
+      ['renovation', equals(WORK, 'Alteration and improvements')],
+      ['renovation', contains(TYPE, 'basement development')],
+      ['renovation', matchesPattern(WORK, REPAIRS)],
+      ['new_construction', equals(WORK, 'New'), contains(TYPE, 'garage')],
+    ],
+  },
+  layout: 'report',
+  unverified: true,
+  help: 'Columns as reported in 2026, their order unknown; `Issue Date` and `Construction Value` are from memory. A title may precede the header.',
+  sheet: {header: /^permit number$/i},
+  aliases: {'Permit Issue Date': 'Issue Date', 'Issued Date': 'Issue Date', Value: 'Construction Value'},
+  fields: {
+    permit_number_raw: text('Permit Number'),
+    issued_date: day('Issue Date', 'workbook'),
+    status: ISSUED,
+    permit_type_raw: joinNonBlank([TYPE, WORK], ' / '),
+    // `110-Single House, single detached home`
+    building_type: replace(['Construction Type', 'Building Use'], [[/^\d+ ?- ?/, '']]),
+    estimated_cost: cost('Construction Value'),
+    address: text('Location'),
+    // A code, not a name.
+    neighbourhood: text('Subdivision Code'),
+  },
 });

@@ -7,66 +7,26 @@ import {
   day,
   joinAll,
   joinNonBlank,
-  point,
   replace,
   rules,
   sum,
   text,
   when,
 } from '../../fields.ts';
-import {boundsOf} from '../../municipalities.ts';
+import {ckanFile, ckanTable} from '../../publishers/portals.ts';
 import type {Field, Rules} from '../../types.ts';
-import {permitCity, withoutContacts} from '../city.ts';
+import {located, permitCity, withoutContacts} from '../city.ts';
 import {ACTIVE_STATUSES, CLEARED_STATUSES, TYPES} from '../toronto_rules.ts';
 
 const CKAN = 'https://ckan0.cf.opendata.inter.prod-toronto.ca';
 const [ACTIVE, CLEARED] = ['building-permits-active-permits', 'building-permits-cleared-permits'];
-/** The dataset of cleared permits, and its CSV "Cleared Permits 2000 to 2016". */
-const CLEARED_ID = '9e42a85b-180f-4dc5-b0d7-d46661a6c0ec';
+/** The CSV "Cleared Permits 2000 to 2016". */
 const EARLY = 'c647bdae-0127-425e-86e6-2d88ff0e2adf';
+const EARLY_DOWNLOAD = `9e42a85b-180f-4dc5-b0d7-d46661a6c0ec/resource/${EARLY}/download/export_202507081211.csv`;
 const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${dataset}/`;
-
-/** Rows per page; the portal silently truncates longer ones. */
-const PAGE = 10_000;
 
 /** Replaces the cost on trade permits, whose cost is on the building's permit. */
 const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';
-
-/** Columns of both tables and of their CSV files, in order. */
-const HEADER = [
-  '_id',
-  'PERMIT_NUM',
-  'REVISION_NUM',
-  'PERMIT_TYPE',
-  'STRUCTURE_TYPE',
-  'WORK',
-  'STREET_NUM',
-  'STREET_NAME',
-  'STREET_TYPE',
-  'STREET_DIRECTION',
-  'POSTAL',
-  'GEO_ID',
-  'WARD_GRID',
-  'APPLICATION_DATE',
-  'ISSUED_DATE',
-  'COMPLETED_DATE',
-  'STATUS',
-  'DESCRIPTION',
-  'CURRENT_USE',
-  'PROPOSED_USE',
-  'DWELLING_UNITS_CREATED',
-  'DWELLING_UNITS_LOST',
-  'EST_CONST_COST',
-  'ASSEMBLY',
-  'INSTITUTIONAL',
-  'RESIDENTIAL',
-  'BUSINESS_AND_PERSONAL_SERVICES',
-  'MERCANTILE',
-  'INDUSTRIAL',
-  'INTERIOR_ALTERATIONS',
-  'DEMOLITION',
-  'BUILDER_NAME',
-];
 
 /** Fields of one table; `active` sorts before `cleared`. */
 const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
@@ -76,7 +36,6 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   // order each file shows.
   issued_date: day('ISSUED_DATE', 'mixed'),
   application_date: day('APPLICATION_DATE', 'mixed'),
-  permit_type: rules(TYPES),
   permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK'], ' / '),
   work_description: withoutContacts('DESCRIPTION'),
   status: rules(status),
@@ -113,7 +72,7 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
     or: columnsOf('INTERIOR_ALTERATIONS'),
   }),
   // GEO_ID is an address point, possibly of a neighbouring address.
-  ...point(boundsOf('toronto'), {form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
+  ...located({form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
   source_url: constant(pageOf(dataset)),
   // For keys, versions and areas only.
   revision: text('REVISION_NUM'),
@@ -126,7 +85,7 @@ const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, statu
   name,
   help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
   files,
-  header: HEADER,
+  unused: '_id, CURRENT_USE, PROPOSED_USE',
   fields: fieldsOf(name, dataset, status),
 });
 
@@ -138,51 +97,17 @@ export default permitCity('toronto', {
   page: pageOf(ACTIVE),
   cadence: 'daily',
   files: [
-    {
-      name: 'active.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: CKAN,
-        resource: '6d0229af-bc54-46de-9c2b-26759b01dd05',
-        page: PAGE,
-      },
-    },
-    {
-      name: 'cleared.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: CKAN,
-        resource: 'a96c0ba4-3026-402b-b09d-5b1268b8f810',
-        page: PAGE,
-      },
-    },
+    ckanTable('active.jsonl', CKAN, '6d0229af-bc54-46de-9c2b-26759b01dd05'),
+    ckanTable('cleared.jsonl', CKAN, 'a96c0ba4-3026-402b-b09d-5b1268b8f810'),
     {
       // One file, rewritten seldom: without `_id` and BUILDER_NAME.
-      name: 'cleared_2000_to_2016.csv',
-      format: 'csv',
+      ...ckanFile('cleared_2000_to_2016.csv', CKAN, CLEARED, EARLY, EARLY_DOWNLOAD),
       standsAlone: true,
-      via: {
-        portal: 'ckan-file',
-        base: CKAN,
-        dataset: CLEARED,
-        resource: EARLY,
-        fallback: `${CKAN}/dataset/${CLEARED_ID}/resource/${EARLY}/download/export_202507081211.csv`,
-      },
     },
-    {
-      name: 'address_points.jsonl',
-      format: 'jsonl',
-      via: {
-        portal: 'ckan-datastore',
-        base: CKAN,
-        resource: '0b3756af-9caf-4f0f-ac28-9c6617adede4',
-        page: PAGE,
-      },
-    },
+    ckanTable('address_points.jsonl', CKAN, '0b3756af-9caf-4f0f-ac28-9c6617adede4'),
   ],
   encodings: ['utf-8', 'windows-1252'],
+  types: TYPES,
   layouts: [
     table('active', /active/i, ACTIVE, ACTIVE_STATUSES),
     {
@@ -192,12 +117,10 @@ export default permitCity('toronto', {
       codeTable: 'address_points',
       files: /address/i,
       ignored: /./,
-      header: ['ADDRESS_POINT_ID', 'LATITUDE', 'LONGITUDE', 'geometry'],
       optional: ['LATITUDE', 'LONGITUDE', 'geometry'],
       fields: {
         code: text('ADDRESS_POINT_ID'),
-        ...point(
-          boundsOf('toronto'),
+        ...located(
           {form: 'geojson', column: 'geometry'},
           {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
         ),
@@ -234,134 +157,4 @@ export default permitCity('toronto', {
         WHEN last._several THEN whole_floor_area_sqm ELSE last.floor_area_sqm END`,
     },
   },
-  examples: [
-    {
-      layout: 'active',
-      in: {
-        _id: '101',
-        PERMIT_NUM: '29 300417 BLD',
-        REVISION_NUM: '00',
-        PERMIT_TYPE: 'New Building',
-        STRUCTURE_TYPE: 'Industrial',
-        WORK: 'New Building',
-        STREET_NUM: '7',
-        STREET_NAME: 'LARKSPUR',
-        STREET_TYPE: 'DR',
-        STREET_DIRECTION: ' ',
-        POSTAL: 'M1E',
-        WARD_GRID: 'E2538',
-        APPLICATION_DATE: '2025-03-30',
-        STATUS: 'Under Review ',
-        DESCRIPTION: 'Proposal to construct  a pump house. ',
-        EST_CONST_COST: '12,500,000',
-        ASSEMBLY: '0',
-        INSTITUTIONAL: '0',
-        RESIDENTIAL: '0',
-        BUSINESS_AND_PERSONAL_SERVICES: '0',
-        MERCANTILE: '0',
-        INDUSTRIAL: '4312',
-        INTERIOR_ALTERATIONS: '0',
-        DEMOLITION: '0',
-      },
-      out: {
-        municipality: 'toronto',
-        province: 'ON',
-        permit_number_raw: '29 300417 BLD',
-        source_reference: '29 300417 BLD-00',
-        permit_type: 'new_construction',
-        permit_type_raw: 'New Building',
-        status: 'in_review',
-        status_raw: 'Under Review',
-        estimated_cost: 12500000,
-        floor_area_sqm: 4312,
-        ward: 'Ward 25',
-        issued_date: null,
-        application_date: '2025-03-30',
-        dwelling_units_created: null,
-        address: '7 LARKSPUR DR',
-        postal_code: 'M1E',
-        work_description: 'Proposal to construct a pump house.',
-        building_type: 'Industrial',
-      },
-    },
-    {
-      layout: 'active',
-      in: {
-        PERMIT_NUM: '28 300018 HVA',
-        REVISION_NUM: '01',
-        PERMIT_TYPE: 'Mechanical(MS)',
-        WORK: 'Building Permit Related(MS)',
-        STATUS: 'Revision Issued',
-        ISSUED_DATE: '2024-05-27',
-        EST_CONST_COST: NO_COST,
-        WARD_GRID: 'S0436',
-      },
-      out: {
-        permit_type: 'other',
-        permit_type_raw: 'Mechanical(MS) / Building Permit Related(MS)',
-        status: 'issued',
-        estimated_cost: null,
-        revision: '01',
-        kind: 'Mechanical(MS)',
-        ward: 'Ward 4',
-        floor_area_sqm: null,
-      },
-    },
-    {
-      layout: 'cleared',
-      in: {
-        PERMIT_NUM: '13 300453 BLD',
-        REVISION_NUM: '00',
-        PERMIT_TYPE: 'Small Residential Projects',
-        WORK: 'Multiple Projects',
-        STREET_NUM: '14',
-        STREET_NAME: 'BRAMBLE',
-        STREET_TYPE: 'ST',
-        STREET_DIRECTION: 'E',
-        ISSUED_DATE: '2013-08-02',
-        COMPLETED_DATE: '2019-11-18',
-        STATUS: 'Closed',
-        EST_CONST_COST: '150,000',
-        DWELLING_UNITS_CREATED: '0',
-        DWELLING_UNITS_LOST: '0',
-        RESIDENTIAL: '104.53',
-      },
-      out: {
-        permit_type: 'renovation',
-        status: 'completed',
-        completed_date: '2019-11-18',
-        estimated_cost: 150000,
-        floor_area_sqm: 104.5,
-        address: '14 BRAMBLE ST E',
-        dwelling_units_created: 0,
-        source_url: pageOf(CLEARED),
-      },
-    },
-    {
-      layout: 'cleared',
-      in: {
-        PERMIT_NUM: '13 300808 BLD',
-        REVISION_NUM: '00',
-        PERMIT_TYPE: 'Building Additions/Alterations',
-        WORK: 'Addition(s)',
-        COMPLETED_DATE: '2018-11-07',
-        STATUS: 'Cancelled',
-        EST_CONST_COST: '0',
-        DWELLING_UNITS_CREATED: '1',
-        DWELLING_UNITS_LOST: '-13',
-      },
-      out: {
-        permit_type: 'addition',
-        status: 'cancelled',
-        completed_date: null,
-        estimated_cost: null,
-        dwelling_units_created: -12,
-      },
-    },
-    {
-      layout: 'address_points',
-      in: {ADDRESS_POINT_ID: '900417', geometry: '{"type":"MultiPoint","coordinates":[[-79.21,43.77]]}'},
-      out: {code: '900417', lat: 43.77, lng: -79.21},
-    },
-  ],
 });

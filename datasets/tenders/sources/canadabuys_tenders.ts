@@ -176,52 +176,6 @@ const source: Source = {
     group: ['reference_number'],
     order: ['TRY_CAST(v.amendment_number AS INTEGER) NULLS FIRST', 'v.amendment_date NULLS FIRST'],
   },
-  examples: [
-    {
-      layout: 'canadabuys',
-      in: {
-        'referenceNumber-numeroReference': 'SSC-31-00417:T',
-        'tenderClosingDate-appelOffresDateCloture': '2100-03-31T16:00:00',
-        'noticeURL-URLavis-eng': 'see the portal',
-      },
-      out: {
-        closing_date: '2100-03-31',
-        source_url: 'https://canadabuys.canada.ca/en/tender-opportunities/tender-notice/ssc-31-00417t',
-        notice_url: null,
-      },
-    },
-    {
-      layout: 'canadabuys',
-      in: {
-        'title-titre-eng': 'Survey of a harbour',
-        'referenceNumber-numeroReference': 'WS500-Doc600',
-        'amendmentNumber-numeroModification': '001',
-        'publicationDate-datePublication': '2024-02-01',
-        'tenderClosingDate-appelOffresDateCloture': '2024-03-01T14:00:00',
-        'tenderStatus-appelOffresStatut-eng': 'Open',
-        unspsc: '*72141200\n*72102902',
-        'regionsOfDelivery-regionsLivraison-eng': '*Nova Scotia',
-        'contractingEntityName-nomEntitContractante-eng': 'Harbour Board of Invented Bay',
-        'contractingEntityName-nomEntitContractante-fra': ' Conseil du havre de la Baie-Inventée',
-        'tenderDescription-descriptionAppelOffres-eng':
-          'The work &ndash; a survey.\n\nWrite to harbour.buyer@example.org&nbsp;or call 902-555-0142.',
-        'noticeURL-URLavis-eng': 'https://notices.example.org/417?language=EN',
-      },
-      out: {
-        description: 'Survey of a harbour',
-        date: '2024-02-01',
-        closing_date: '2024-03-01',
-        notice_status: 'Open',
-        commodity_codes: ['72141200', '72102902'],
-        regions_of_delivery: ['Nova Scotia'],
-        trade_agreements: [],
-        full_text_en: 'The work – a survey.\n\nWrite to [...] or call [...].',
-        notice_url: 'https://notices.example.org/417?language=EN',
-        department: 'Harbour Board of Invented Bay | Conseil du havre de la Baie-Inventée',
-        source_url: 'https://canadabuys.canada.ca/en/tender-opportunities/tender-notice/ws500-doc600',
-      },
-    },
-  ],
 };
 
 export default source;

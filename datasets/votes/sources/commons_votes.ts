@@ -88,58 +88,6 @@ const source: Source = {
       source_url: `'${OURCOMMONS}/members/en/votes/' || replace(last.session_id, '-', '/') || '/' || last.number`,
     },
   },
-  examples: [
-    {
-      layout: 'divisions',
-      in: {
-        PersonId: '0',
-        ParliamentNumber: '44',
-        SessionNumber: '1',
-        DecisionEventDateTime: '2023-06-14T15:35:00',
-        DecisionDivisionNumber: '387',
-        DecisionDivisionSubject: '3rd reading and adoption of Bill C-11, An Act respecting harbours',
-        DecisionResultName: 'Agreed to',
-        DecisionDivisionNumberOfYeas: '177',
-        DecisionDivisionNumberOfNays: '144',
-        DecisionDivisionNumberOfPaired: '2',
-        DecisionDivisionDocumentTypeName: 'Legislative Process',
-        DecisionDivisionDocumentTypeId: '98',
-        BillNumberCode: 'C-11',
-      },
-      out: {
-        session_id: '44-1',
-        number: 387,
-        date: '2023-06-14',
-        result: 'Passed',
-        yea_total: 177,
-        bill_number: 'C-11',
-      },
-    },
-    {
-      layout: 'ballots of a member',
-      in: {
-        ParliamentNumber: '44',
-        SessionNumber: '1',
-        DecisionDivisionNumber: '387',
-        MemberId: '104682',
-        PersonOfficialFirstName: 'Maren',
-        PersonOfficialLastName: 'Côté-Lindqvist',
-        ProvinceTerritoryName: 'Quebec',
-        ConstituencyName: "St. Brigid's—Northline",
-        CaucusShortName: 'Independent',
-        VoteValueName: 'Nay',
-        IsVotePaired: 'true',
-      },
-      out: {
-        person: '104682',
-        politician_id: 104682,
-        name: 'Maren Côté-Lindqvist',
-        province: 'QC',
-        vote: 'Nay',
-        paired: 'true',
-      },
-    },
-  ],
 };
 
 export default source;

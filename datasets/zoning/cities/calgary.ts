@@ -1,119 +1,37 @@
 /** Zoning of Calgary: land use districts of Bylaw 1P2007, a Socrata table. */
-import {polygon, rules, text} from '../../fields.ts';
+import {text} from '../../fields.ts';
 import {socrataFile} from '../../publishers/portals.ts';
-import {zoneCategoryRules, zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://data.calgary.ca';
-const PAGE = `${BASE}/Base-Maps/Land-Use-Districts/qe6k-p9nh`;
-
-/** By the families of districts of Land Use Bylaw 1P2007. */
-const CATEGORIES = zoneCategoryRules(
-  'Calgary',
-  ['lu_code'],
-  [
-    zoneMatches('direct_control', 'lu_code', /^dc\b/),
-    zoneMatches('residential', 'lu_code', /^(r-|h-go|rr)/),
-    // Multi-residential with support commercial.
-    zoneMatches('mixed_use', 'lu_code', /^m-x/),
-    zoneMatches('residential', 'lu_code', /^m-/),
-    zoneMatches('mixed_use', 'lu_code', /^mu-/),
-    zoneMatches('mixed_use', 'lu_code', /^(cc-x|cc-cor|cc-e|cc-mhx|cr20)/),
-    zoneMatches('residential', 'lu_code', /^cc-m/),
-    // C-COR1 and C-COR2 permit dwellings too.
-    zoneMatches('commercial', 'lu_code', /^c-/),
-    zoneMatches('industrial', 'lu_code', /^i-/),
-    zoneMatches('open_space', 'lu_code', /^s-(spr|un|r)\b/),
-    zoneMatches('institutional', 'lu_code', /^s-(cs|ci|urp)\b/),
-    zoneMatches('transportation_utility', 'lu_code', /^s-(cri|tuc)\b/),
-    // Future urban development.
-    zoneMatches('other', 'lu_code', /^s-fud\b/),
-  ],
-);
 
 export default zoningCity('calgary', {
-  page: PAGE,
+  page: `${BASE}/Base-Maps/Land-Use-Districts/qe6k-p9nh`,
   cadence: 'weekly',
   files: [socrataFile('land-use-districts.jsonl', BASE, 'qe6k-p9nh')],
-  layouts: [
-    {
-      name: 'districts',
-      unverified: true,
-      help: 'Land Use Bylaw 1P2007. The code is the label, which has the modifiers; the category goes by the district without them. Rows have no number of their own.',
-      header: [
-        'lu_bylaw',
-        'lu_code',
-        'label',
-        'description',
-        'major',
-        'generalize',
-        'dc_bylaw',
-        'dc_site_no',
-        'density',
-        'height',
-        'far',
-        'multipolygon',
-      ],
-      // The portal's own columns, such as `:id`.
-      ignored: /^:/,
-      // The GeoJSON form of the same table.
-      aliases: {geometry: 'multipolygon'},
-      fields: {
-        zone_code: text(['label', 'lu_code']),
-        zone_description: text('description'),
-        zone_category: rules(CATEGORIES),
-        ...polygon('multipolygon'),
-      },
-    },
-  ],
-  examples: [
-    {
-      layout: 'districts',
-      in: {
-        lu_code: 'C-N2',
-        label: 'C-N2f1.0h10',
-        description: 'Commercial - Neighbourhood 2',
-        major: 'Commercial',
-        multipolygon: SQUARE,
-      },
-      out: {
-        municipality: 'calgary',
-        province: 'AB',
-        zone_code: 'C-N2f1.0h10',
-        zone_description: 'Commercial - Neighbourhood 2',
-        zone_category: 'commercial',
-      },
-    },
-    {
-      layout: 'districts',
-      in: {
-        lu_code: 'DC',
-        label: '',
-        description: 'Direct Control',
-        dc_bylaw: '00Z2099',
-        multipolygon: SQUARE,
-      },
-      out: {zone_code: 'DC', zone_category: 'direct_control'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'M-X2', label: 'M-X2', multipolygon: SQUARE},
-      out: {zone_category: 'mixed_use'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'M-CG', label: 'M-CGd40', multipolygon: SQUARE},
-      out: {zone_category: 'residential'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'S-CRI', label: 'S-CRI', multipolygon: SQUARE},
-      out: {zone_category: 'transportation_utility'},
-    },
-    {
-      layout: 'districts',
-      in: {lu_code: 'Q-1', label: 'Q-1', multipolygon: SQUARE},
-      out: {zone_description: null, zone_category: null},
-    },
+  layout: 'districts',
+  unverified: true,
+  help: 'Land Use Bylaw 1P2007. The code is the label, which has the modifiers; the category goes by the district without them. Rows have no number of their own.',
+  unused: 'lu_bylaw, major, generalize, dc_bylaw, dc_site_no, density, height, far',
+  // The portal's own columns, such as `:id`.
+  ignored: /^:/,
+  fields: {zone_code: text(['label', 'lu_code']), zone_description: text('description')},
+  geometry: 'multipolygon',
+  // By the families of districts of Land Use Bylaw 1P2007.
+  categoryColumns: ['lu_code'],
+  categories: [
+    ['direct_control', /^dc\b/],
+    ['residential', /^(r-|h-go|rr)/],
+    ['mixed_use', /^m-x/], // Multi-residential with support commercial.
+    ['residential', /^m-/],
+    ['mixed_use', /^mu-/],
+    ['mixed_use', /^(cc-x|cc-cor|cc-e|cc-mhx|cr20)/],
+    ['residential', /^cc-m/],
+    ['commercial', /^c-/], // C-COR1 and C-COR2 permit dwellings too.
+    ['industrial', /^i-/],
+    ['open_space', /^s-(spr|un|r)\b/],
+    ['institutional', /^s-(cs|ci|urp)\b/],
+    ['transportation_utility', /^s-(cri|tuc)\b/],
+    ['other', /^s-fud\b/], // Future urban development.
   ],
 });

@@ -1,64 +1,38 @@
 /** Zoning of Québec: municipal zones, one GeoJSON file of Données Québec. */
-import {polygon, rules, text} from '../../fields.ts';
-import {type ZoneRule, zoneCategoryRules, type zoneMatches} from '../category_rules.ts';
-import {SQUARE, zoningCity} from '../city.ts';
+import {text} from '../../fields.ts';
+import {ckanFile} from '../../publishers/portals.ts';
+import type {Predicate} from '../../types.ts';
+import {zoningCity} from '../city.ts';
 
 const BASE = 'https://www.donneesquebec.ca/recherche';
-const PAGE = `${BASE}/dataset/vque_56`;
+const FILE = 'vdq-zonagemunicipalzones.geojson';
+const DOWNLOAD = `a56dfef1-ad07-4b21-9ef7-24a0c553a085/resource/8108e324-503f-4a10-9107-ea556fdc883d/download/${FILE}`;
 
 /** By the capital letter after the five digits; zones with two capitals are numbered differently. */
-const quebec = (category: Parameters<typeof zoneMatches>[0], letter: string): ZoneRule => ({
-  value: category,
-  when: [{from: ['ID'], matchesRaw: new RegExp(`^[0-9]{5}${letter}`)}],
+const letter = (letters: string): Predicate => ({
+  from: ['ID'],
+  matchesRaw: new RegExp(`^[0-9]{5}${letters}`),
 });
 
-/**
- * By the letter in the zone number: habitation, mixte, commerce, industrie, publique, récréation,
- * agriculture, forêt.
- */
-const CATEGORIES = zoneCategoryRules(
-  'Québec',
-  ['ID'],
-  [
-    quebec('residential', 'H[a-z]'),
-    quebec('mixed_use', 'M[a-z]'),
-    quebec('commercial', 'C[a-z]'),
-    quebec('industrial', 'I[a-z]'),
-    quebec('institutional', 'P[a-z]'),
-    quebec('open_space', 'R[a-z]'),
-    quebec('agricultural', 'A[a-z]'),
-    quebec('agricultural', 'F[a-z]'),
-    quebec(null, 'PC$'),
-  ],
-);
-
 export default zoningCity('quebec_city', {
-  page: PAGE,
+  page: `${BASE}/dataset/vque_56`,
   cadence: 'yearly',
-  files: [
-    {
-      name: 'vdq-zonagemunicipalzones.geojson',
-      format: 'geojson',
-      via: {
-        portal: 'ckan-file',
-        base: BASE,
-        dataset: 'vque_56',
-        resource: /^vdq-zonagemunicipalzones\.geojson$/i,
-        fallback: `${BASE}/dataset/a56dfef1-ad07-4b21-9ef7-24a0c553a085/resource/8108e324-503f-4a10-9107-ea556fdc883d/download/vdq-zonagemunicipalzones.geojson`,
-      },
-    },
-  ],
-  layouts: [
-    {
-      name: 'zones',
-      help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital letter gives the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
-      header: ['ID', 'SUPERFICIE', 'PERIMETRE', 'geometry'],
-      fields: {
-        zone_code: text('ID'),
-        zone_category: rules(CATEGORIES),
-        ...polygon(),
-      },
-    },
+  files: [ckanFile(FILE, BASE, 'vque_56', /^vdq-zonagemunicipalzones\.geojson$/i, DOWNLOAD)],
+  help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital letter gives the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
+  unused: 'SUPERFICIE, PERIMETRE',
+  fields: {zone_code: text('ID')},
+  // By the letter in the zone number: habitation, mixte, commerce, industrie, publique, récréation,
+  // agriculture, forêt.
+  categories: [
+    ['residential', letter('H[a-z]')],
+    ['mixed_use', letter('M[a-z]')],
+    ['commercial', letter('C[a-z]')],
+    ['industrial', letter('I[a-z]')],
+    ['institutional', letter('P[a-z]')],
+    ['open_space', letter('R[a-z]')],
+    ['agricultural', letter('A[a-z]')],
+    ['agricultural', letter('F[a-z]')],
+    [null, letter('PC$')],
   ],
   excluded: [
     {
@@ -66,28 +40,5 @@ export default zoningCity('quebec_city', {
       content: 'the same zones as CSV',
       reason: 'the GeoJSON holds them; its numbers are the same',
     },
-  ],
-  examples: [
-    {
-      layout: 'zones',
-      in: {ID: '90117Hc', SUPERFICIE: '51000.1', PERIMETRE: '910.4', geometry: SQUARE},
-      out: {
-        municipality: 'quebec_city',
-        province: 'QC',
-        zone_code: '90117Hc',
-        zone_category: 'residential',
-      },
-    },
-    {
-      layout: 'zones',
-      in: {ID: '90118Pc', geometry: SQUARE},
-      out: {zone_code: '90118Pc', zone_category: 'institutional'},
-    },
-    {
-      layout: 'zones',
-      in: {ID: '90119PC', geometry: SQUARE},
-      out: {zone_code: '90119PC', zone_category: null},
-    },
-    {layout: 'zones', in: {ID: '9011Ha', geometry: SQUARE}, out: {zone_category: null}},
   ],
 });

@@ -1,6 +1,6 @@
 /** Reads the rows of one layout in one document and tallies which columns occur. */
 import type {DocumentRows, Layout, Source} from '../../../datasets/types.ts';
-import {usedColumns} from '../header.ts';
+import {usedColumns} from '../../../datasets/used_columns.ts';
 import type {FoundRow, Presence, WantedLayout} from './content.ts';
 import type {Lookup} from './path.ts';
 import type {Cells, Document, DocumentRow} from './types.ts';

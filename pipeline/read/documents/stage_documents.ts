@@ -1,7 +1,8 @@
 /** Stages the rows of documents into the relations of their layouts, and as a text that rejects quote. */
 import {join} from 'node:path';
 import type {Layout, Source} from '../../../datasets/types.ts';
-import {tableLayouts, usedColumns} from '../header.ts';
+import {usedColumns} from '../../../datasets/used_columns.ts';
+import {tableLayouts} from '../header.ts';
 import type {OpenFile} from '../open.ts';
 import type {StagingContext} from '../staging.ts';
 import {relationOf, rowWriter, singleRowTable, takeRow} from '../staging.ts';

@@ -3,7 +3,7 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels, type Label, parameterLabel} from '../../../datasets/labels/index.ts';
 import {SERVICE} from '../../../datasets/labels/service.ts';
 import type {BuildInfo, Row} from '../../../engine/types.ts';
-import {nextTarget} from '../next_link.ts';
+import {nextTarget, safeTarget} from '../next_link.ts';
 import type {Call} from '../request/call.ts';
 import {parseTarget} from '../request/target.ts';
 import {MEDIA_TYPES} from '../routes/formats.ts';
@@ -25,12 +25,6 @@ export interface FeedAddress {
   /** Whether records have pages for people. */
   pages: boolean;
 }
-
-/** What a target may hold that no reference may. */
-const UNSAFE = /[^!#-;=?-Z_a-z~[\]]/gu;
-
-const addressOf = (origin: string, target: string): string =>
-  origin + target.replace(UNSAFE, encodeURIComponent);
 
 /** The URI of a name: a `tag:` URI would need a domain that is ours for good, a UUID needs none. */
 const idOf = (name: string): string => `urn:uuid:${nameUuid(name)}`;
@@ -89,7 +83,7 @@ function feedLinks(
   const query = filters.length === 0 ? '' : `?${new URLSearchParams([...filters])}`;
   const link = (rel: string, type: string, href: string) => emptyElement('link', {rel, type, href});
   return [
-    link('self', MEDIA_TYPES.atom, addressOf(origin, target)),
+    link('self', MEDIA_TYPES.atom, origin + safeTarget(target)),
     ...(pages ? [link('alternate', 'text/html', `${origin}/${language}${route.path}${query}`)] : []),
     ...(next === null ? [] : [link('next', MEDIA_TYPES.atom, origin + nextTarget(target, next))]),
   ];

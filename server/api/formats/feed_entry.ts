@@ -9,7 +9,7 @@ import type {Call} from '../request/call.ts';
 import {shownColumns} from '../routes/answers.ts';
 import {localizeRow} from './language.ts';
 
-export interface FeedEntry {
+interface FeedEntry {
   title: string;
   summary: string;
   /** RFC 3339: when the record was last changed. */
@@ -33,7 +33,7 @@ const isMissing = (value: Json | undefined): boolean =>
 export const hasDetails = (dataset: string): boolean => DERIVED[dataset] === undefined;
 
 /** A stored date or time, both UTC, as RFC 3339; null for anything else. */
-export function instantOf(value: Json | undefined): string | null {
+function instantOf(value: Json | undefined): string | null {
   const [, day, time] = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d:\d\d))?/.exec(String(value ?? '')) ?? [];
   return day === undefined ? null : `${day}T${time ?? '00:00:00'}Z`;
 }

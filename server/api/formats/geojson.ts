@@ -3,9 +3,8 @@ import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Call} from '../request/call.ts';
-import {answerColumns, pointOf} from '../routes/answers.ts';
+import {pointOf} from '../routes/answers.ts';
 import {mapItems} from './items.ts';
-import {localizeRow} from './language.ts';
 import {type Feature, type Rendered, renderFeature} from './render.ts';
 
 function datasetOf({route}: Call): string {
@@ -19,7 +18,7 @@ export function toFeatures(call: Call, rows: readonly Row[]): Feature[] {
   const point = pointOf(dataset);
   if (!point) throw new Error(`records of ${dataset} have no point`);
   const id = idColumn(datasetOrEntity(dataset));
-  const shown = new Set(Object.keys(answerColumns(call.route)));
+  const shown = new Set(Object.keys(call.columns));
   const items = rows.map((row) => {
     const item = {...row};
     for (const name of [point.lat, point.lng]) if (!shown.has(name)) delete item[name];
@@ -36,8 +35,9 @@ export function toFeatures(call: Call, rows: readonly Row[]): Feature[] {
 const pointAt = (lng: Json | undefined, lat: Json | undefined): Json =>
   typeof lng === 'number' && typeof lat === 'number' ? {type: 'Point', coordinates: [lng, lat]} : null;
 
-/** A single record, whose geometry is not repeated as a property. */
-export function renderRecordFeature(call: Call, {geometry = null, ...record}: Row): Rendered {
-  const id = String(record[idColumn(datasetOrEntity(datasetOf(call)))]);
-  return renderFeature(id, geometry, localizeRow(record, answerColumns(call.route), call.lang));
-}
+/** A single record; its geometry is not repeated as a property. */
+export const renderRecordFeature = (
+  call: Call,
+  {geometry, ...record}: Row,
+  polygon: Json = geometry ?? null,
+): Rendered => renderFeature(String(record[idColumn(datasetOrEntity(datasetOf(call)))]), polygon, record);

@@ -3,14 +3,14 @@ import type {Columns} from '../../../datasets/types.ts';
 import {linesOf, rowsOf} from '../../../engine/rows/json_lines.ts';
 import {LineConverter, type LineForm} from '../../../engine/rows/line_converter.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
-import {type Call, groupsOf, outputFields} from '../request/call.ts';
-import {answerColumns} from '../routes/answers.ts';
+import {type Call, outputFields} from '../request/call.ts';
 import {isBilingual, localizeRow} from './language.ts';
+import {BYTE_ORDER_MARK, csvHeader} from './render.ts';
 
 /** True if items have other fields than engine rows. */
 function selectsFields({route, fields}: Call): boolean {
   const list = route.kind === 'export' ? route.list : route;
-  const isCut = list?.kind === 'list' && (list.fields !== undefined || list.inFrench === true);
+  const isCut = list?.kind === 'list' && (list.fields !== undefined || list.more !== undefined);
   return fields !== null || isCut;
 }
 
@@ -26,11 +26,9 @@ const bilingualFields = (columns: Columns): ReadonlySet<string> =>
 /**
  * Cuts bilingual values below other columns, which whole records alone have; null where there is none to cut.
  */
-export function cutBelow({lang, route}: Call): ((lines: Lines) => Lines) | null {
+export function cutBelow({lang, columns: all}: Call): ((lines: Lines) => Lines) | null {
   if (lang === 'both') return null;
-  const below = Object.entries(answerColumns(route)).filter(
-    ([, column]) => !column.bilingual && isBilingual(column),
-  );
+  const below = Object.entries(all).filter(([, column]) => !column.bilingual && isBilingual(column));
   if (below.length === 0) return null;
   const columns = Object.fromEntries(below);
   return (lines) => linesOf(rowsOf(lines).map((row) => localizeRow(row, columns, lang)));
@@ -43,12 +41,13 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson'): LineForm {
     names: format === 'csv' || selectsFields(call) ? outputFields(call) : null,
     format,
     excel: call.excel,
-    cut:
-      lang === 'both'
-        ? null
-        : {fields: bilingualFields(answerColumns(call.route, groupsOf(call))), half: HALVES[lang]},
+    cut: lang === 'both' ? null : {fields: bilingualFields(call.columns), half: HALVES[lang]},
   };
 }
+
+/** The line before the items. */
+export const headerOf = (call: Call): string =>
+  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
 
 /** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
 export function itemLines(call: Call, whole: Lines): Lines {
@@ -59,10 +58,9 @@ export function itemLines(call: Call, whole: Lines): Lines {
 
 /** Maps engine rows to items, for formats that are made of objects. */
 export function mapItems(call: Call, rows: readonly Row[]): Row[] {
-  const columns = answerColumns(call.route);
   const names = selectsFields(call) ? outputFields(call) : null;
   return rows.map((row) => {
-    const cut = localizeRow(row, columns, call.lang);
+    const cut = localizeRow(row, call.columns, call.lang);
     return names ? pickFields(cut, names) : cut;
   });
 }

@@ -1,4 +1,5 @@
 /** `lang`: selects the English or French half of bilingual values. */
+import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {Language} from '../routes/parameters.ts';
@@ -11,6 +12,10 @@ export function selectLanguage(text: string, lang: Language): string {
   if (at < 0 || lang === 'both') return text;
   return lang === 'en' ? text.slice(0, at) : text.slice(at + BAR.length);
 }
+
+/** A value of a column, of which `lang` picks a half where the column is bilingual. */
+export const columnText = (dataset: string, column: string, text: string, lang: Language): string =>
+  datasetOrEntity(dataset).columns[column]?.bilingual ? selectLanguage(text, lang) : text;
 
 const isRow = (value: Json | undefined): value is Row =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -37,7 +37,7 @@ export function metaHeaders(meta: Meta): Record<string, string> {
     'X-Total-Count': String(meta.total),
     'X-Limit': String(meta.limit),
     'X-Offset': String(meta.offset),
-    ...(meta.next_cursor === null ? {} : {'X-Next-Cursor': meta.next_cursor}),
+    ...(meta.next_cursor !== null && {'X-Next-Cursor': meta.next_cursor}),
   };
 }
 
@@ -87,7 +87,7 @@ export function renderObject(
   json: Buffer | string,
   allocate: BufferAllocator = allocateBuffer,
   more = '',
-  meta: Record<string, Json> | null = null,
+  meta: Readonly<Record<string, Json>> | null = null,
 ): Rendered {
   const head = '{"data":';
   const rest = more === '' ? '' : `${more}}`;
@@ -121,12 +121,12 @@ export const renderFeature = (id: string, geometry: Json, properties: Row): Rend
   headers: null,
 });
 
-/** Renders a page as a GeoJSON FeatureCollection. */
-export const renderFeatures = (features: readonly Feature[], meta: Meta): Rendered => ({
+/** Renders a page as a GeoJSON FeatureCollection; without `meta` a whole list. */
+export const renderFeatures = (features: readonly Feature[], meta?: Meta): Rendered => ({
   type: GEOJSON,
   body: Buffer.from(JSON.stringify({type: 'FeatureCollection', features: features.map(feature), meta})),
   headers: null,
-  next: meta.next_cursor,
+  next: meta?.next_cursor ?? null,
 });
 
 /** Renders a whole answer from one object. */

@@ -1,28 +1,24 @@
 /** `meta.facets`: the most frequent values of filters over the records that match. */
-import {datasetOrEntity} from '../../../datasets/index.ts';
 import {valueLabel} from '../../../datasets/labels/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Engine, ListQuery, Values} from '../../../engine/types.ts';
-import {selectLanguage} from '../formats/language.ts';
+import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
-import {facetsOf} from '../routes/facets.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
-import {keyItems} from './key_items.ts';
-import type {ValueItem} from './value_item.ts';
+import {keyItems, type ValueItem} from './key_items.ts';
 
 /**
  * The values as they are answered: of bilingual columns the part that `lang` picks, of codes with their
  * names.
  */
 export function valueItems(dataset: string, column: string, {values}: Values, lang: Language): ValueItem[] {
-  const isBilingual = datasetOrEntity(dataset).columns[column]?.bilingual === true;
   return values.map(({value, count}) => {
     const name = valueLabel(column, value);
     return {
-      value: isBilingual ? selectLanguage(value, lang) : value,
+      value: columnText(dataset, column, value, lang),
       count,
-      ...(name ? {name_en: name.en, name_fr: name.fr} : {}),
+      ...(name && {name_en: name.en, name_fr: name.fr}),
     };
   });
 }
@@ -35,7 +31,7 @@ export function facetsOfCall(
   engine: Engine,
 ): Json {
   const {dataset} = route;
-  const columns = names.map((name) => facetsOf(route)[name]!);
+  const columns = names.map((name) => route.facets[name]!);
   const facets = engine.facets({dataset, where, near, columns, walk}).map((one, i): [string, Json] => {
     const name = names[i]!;
     const values = route.parameters[name]?.key

@@ -4,99 +4,57 @@ import type {Columns} from '../../../datasets/types.ts';
 import type {HttpResponse} from '../../http/types.ts';
 import type {ApiContext, Replication} from '../context.ts';
 import {CORS} from '../cors.ts';
+import {column, integerColumn, NULLABLE, objectColumn, textColumn} from '../routes/columns.ts';
 import {SYNTHETIC_NOTICE} from '../synthetic.ts';
-
-const text = (help: string, example: string, nullable = false) =>
-  ({type: 'text', nullable, visibility: 'list', help, example}) as const;
 
 /** Fields of the answer. The last two occur only where the loaded data is generated. */
 export const HEALTH: Columns = {
-  status: {...text('`ok` or `error`', 'ok'), values: ['ok', 'error']},
-  version: text('service version', '0.1.0'),
-  build_id: text('data build; null when unreadable', '3f9a1c0b27d84e65', true),
-  data_as_of: {
-    type: 'timestamp',
-    nullable: true,
-    visibility: 'list',
-    help: 'newest fetch among the loaded sources, UTC; null when unreadable',
-    example: '2026-11-21T06:00:00',
-  },
-  uptime_seconds: {
-    type: 'integer',
-    nullable: false,
-    visibility: 'list',
-    help: 'since start',
-    example: 3600,
-    unit: 's',
-  },
-  records: {
-    type: 'object',
-    nullable: false,
-    visibility: 'list',
-    help: 'record count per dataset name; empty when unreadable',
-    example: {contracts: 3},
-  },
-  checks: {
-    type: 'object',
-    nullable: false,
-    visibility: 'list',
-    help: '`ok` or `error` per part',
-    fields: {store: text('the account store', 'ok')},
-    example: {store: 'ok'},
-  },
+  status: textColumn('`ok` or `error`', 'ok', {values: ['ok', 'error']}),
+  version: textColumn('service version', '0.1.0'),
+  build_id: textColumn('data build; null when unreadable', '3f9a1c0b27d84e65', NULLABLE),
+  data_as_of: column(
+    'timestamp',
+    'newest fetch among the loaded sources, UTC; null when unreadable',
+    '2026-11-21T06:00:00',
+    NULLABLE,
+  ),
+  uptime_seconds: integerColumn('since start', 3600, {unit: 's'}),
+  records: column('object', 'record count per dataset name; empty when unreadable', {contracts: 3}),
+  checks: objectColumn('`ok` or `error` per part', {store: textColumn('the account store', 'ok')}),
 };
 
 /** Only on a server that follows a bucket. */
 export const REPLICATION: Columns = {
-  replication: {
-    type: 'object',
-    nullable: false,
-    visibility: 'list',
-    help: 'how far a server that follows a bucket is',
-    fields: {
-      build_id: text(
-        'build that the bucket names as current; null until it was reached',
-        '3f9a1c0b27d84e65',
-        true,
-      ),
-      lag_seconds: {
-        type: 'integer',
-        nullable: false,
-        visibility: 'list',
-        help: 'since which another build is wanted than is served; 0: the same',
-        example: 0,
-        unit: 's',
+  replication: column(
+    'object',
+    'how far a server that follows a bucket is',
+    {build_id: '3f9a1c0b27d84e65', lag_seconds: 0, bytes_done: 0, bytes_total: 0, error: null},
+    {
+      fields: {
+        build_id: textColumn(
+          'build that the bucket names as current; null until it was reached',
+          '3f9a1c0b27d84e65',
+          NULLABLE,
+        ),
+        lag_seconds: integerColumn('since which another build is wanted than is served; 0: the same', 0, {
+          unit: 's',
+        }),
+        bytes_done: integerColumn('of the build that is being fetched', 0),
+        bytes_total: integerColumn('0 while none is being fetched', 0),
+        error: textColumn(
+          'why the bucket or its build cannot be used',
+          'the bucket cannot be reached',
+          NULLABLE,
+        ),
       },
-      bytes_done: {
-        type: 'integer',
-        nullable: false,
-        visibility: 'list',
-        help: 'of the build that is being fetched',
-        example: 0,
-      },
-      bytes_total: {
-        type: 'integer',
-        nullable: false,
-        visibility: 'list',
-        help: '0 while none is being fetched',
-        example: 0,
-      },
-      error: text('why the bucket or its build cannot be used', 'the bucket cannot be reached', true),
     },
-    example: {build_id: '3f9a1c0b27d84e65', lag_seconds: 0, bytes_done: 0, bytes_total: 0, error: null},
-  },
+  ),
 };
 
 /** Only where the loaded data is generated. */
 export const SYNTHETIC: Columns = {
-  synthetic: {
-    type: 'boolean',
-    nullable: false,
-    visibility: 'list',
-    help: 'the data is generated',
-    example: true,
-  },
-  notice: text('what that means', 'The data of this service is generated: no government published it.'),
+  synthetic: column('boolean', 'the data is generated', true),
+  notice: textColumn('what that means', 'The data of this service is generated: no government published it.'),
 };
 
 type State = Pick<ApiContext, 'builds' | 'state' | 'store' | 'version' | 'startedAt' | 'now'>;

@@ -6,16 +6,16 @@ import type {Period} from '../../../datasets/coverage.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
-import type {Condition, Engine, Near} from '../../../engine/types.ts';
-import {selectLanguage} from '../formats/language.ts';
+import type {Condition, Engine, ListQuery, Near} from '../../../engine/types.ts';
+import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import {conditionsByFilter} from '../request/conditions.ts';
 import {toNear} from '../request/near.ts';
 import {periodConditions} from '../request/period.ts';
 import type {Hint, HintReason} from '../routes/hints.ts';
 import type {Language} from '../routes/parameters.ts';
-import {parametersOf} from '../routes/parameters.ts';
-import type {Parameter, Route} from '../routes/types.ts';
+import type {Parameter, RouteOf} from '../routes/types.ts';
+import {firstRows} from './first_rows.ts';
 import {columnOfValues, NAMES, nearestValues} from './nearest.ts';
 
 /** Filters and words that are tried; of more, the first. */
@@ -35,62 +35,54 @@ interface Given {
   near?: Near;
 }
 
-type Counted = Extract<Route, {kind: 'list' | 'stats'}>;
+/** What was asked and is empty. */
+interface Empty {
+  engine: Engine;
+  dataset: string;
+  lang: Language;
+  all: readonly Given[];
+}
 
 /** All filters of a call but `ids`, whose unknown members are in `meta.unknown_ids`. */
 function givenFilters(call: Call, engine: Engine): Given[] {
-  const {own} = parametersOf(call.route);
+  const {takes} = call.route;
   const textOf = (name: string) => [call.values[name]].flat().join(',');
-  const given = conditionsByFilter(call).map(
-    ({name, condition}): Given => ({
-      name,
-      value: textOf(name),
-      parameter: own[name]!,
-      columns: own[own[name]!.key?.of ?? name]?.columns ?? [],
-      where: [condition],
-    }),
-  );
+  const one = (name: string, more: Partial<Given>): Given => ({
+    name,
+    value: textOf(name),
+    parameter: takes[name]!,
+    columns: [],
+    where: [],
+    ...more,
+  });
+  const given = conditionsByFilter(call).map(({name, condition}) => {
+    const columns = takes[takes[name]!.key?.of ?? name]?.columns ?? [];
+    return one(name, {columns, where: [condition]});
+  });
   const period = periodConditions(call, engine.info);
-  if (period.length > 0)
-    given.push({
-      name: 'period',
-      value: textOf('period'),
-      parameter: own['period']!,
-      columns: [],
-      where: period,
-    });
+  if (period.length > 0) given.push(one('period', {where: period}));
   const {proximity} = call;
   if (proximity) {
-    const value = String(proximity.radius_km);
-    given.push({
-      name: 'radius_km',
-      value,
-      parameter: own['radius_km']!,
-      columns: [],
-      where: [],
-      near: toNear(proximity),
-    });
+    given.push(one('radius_km', {value: String(proximity.radius_km), near: toNear(proximity)}));
   }
   return given.filter(({name}) => name !== 'ids');
 }
 
-/** The records under some filters, first by a column: how many, and the value of the first in it. */
+/**
+ * The records under some filters, first by a column or else by the default: how many, and the first value.
+ */
 function first(
-  engine: Engine,
-  dataset: string,
+  {engine, dataset}: Empty,
   filters: readonly Given[],
-  {sort, order}: {sort: string; order: 'asc' | 'desc'},
+  order: Partial<Pick<ListQuery, 'sort' | 'order'>> = {},
 ): {total: number; key: string | null} {
   const near = filters.find((one) => one.near)?.near;
   const where = filters.flatMap((one) => one.where);
-  const {total, last} = engine.list({dataset, where, near, sort, order, limit: 1, offset: 0});
+  const {total, last} = firstRows(engine, dataset, where, {near, ...order});
   return {total, key: last?.key ?? null};
 }
 
-function countOf(engine: Engine, dataset: string, filters: readonly Given[]): number {
-  const sort = datasetOrEntity(dataset).sort.default;
-  return first(engine, dataset, filters, {sort, order: 'desc'}).total;
-}
+const countOf = (empty: Empty, filters: readonly Given[]): number => first(empty, filters).total;
 
 /** The sort key of a bound on days; null for other filters. */
 function dayKey(dataset: string, {type, columns}: Parameter): string | null {
@@ -102,38 +94,36 @@ function dayKey(dataset: string, {type, columns}: Parameter): string | null {
 const isList = (value: Json): boolean => Array.isArray(value) && value.length > 0;
 
 /** The days that the records have in the column of a sort key; null for none. */
-function periodOf(engine: Engine, dataset: string, sort: string): Period | null {
+function periodOf(empty: Empty, sort: string): Period | null {
+  const {engine, dataset} = empty;
   const declaration = datasetOrEntity(dataset);
   const known = engine.info.periods?.[dataset];
   if (known && 'date' in declaration && declaration.sort.keys[sort] === declaration.date) return known;
-  const {key: from} = first(engine, dataset, [], {sort, order: 'asc'});
-  const {key: to} = first(engine, dataset, [], {sort, order: 'desc'});
+  const {key: from} = first(empty, [], {sort, order: 'asc'});
+  const {key: to} = first(empty, [], {sort, order: 'desc'});
   return from === null || to === null ? null : {from: from.slice(0, 10), to: to.slice(0, 10)};
 }
 
 /** What a filter that matches nothing by itself says: the days that there are, or the nearest values. */
-function aloneHint(engine: Engine, dataset: string, {name, value, parameter}: Given, lang: Language): Hint {
+function aloneHint(empty: Empty, {name, value, parameter}: Given): Hint {
+  const {engine, dataset, lang} = empty;
   const sort = dayKey(dataset, parameter);
-  const period = sort === null ? null : periodOf(engine, dataset, sort);
+  const period = sort === null ? null : periodOf(empty, sort);
   if (period) return {filter: name, value, reason: 'outside_period', ...period};
   const isText = ['string', 'fiscal_year'].includes(parameter.type) && parameter.op !== 'terms';
   const values = isText ? columnOfValues(dataset, parameter.columns ?? []) : null;
   if (!values) return {filter: name, value, reason: 'no_match'};
   const known = parameter.op === 'exact' ? FEW_KNOWN : 0;
   const found = nearestValues(engine, [values], value, known);
-  const isBilingual = datasetOrEntity(values.dataset).columns[values.column]?.bilingual === true;
-  const nearest = found.map((one) => (isBilingual ? selectLanguage(one, lang) : one));
-  return {filter: name, value, reason: 'no_match', ...(isList(nearest) ? {nearest} : {})};
+  const nearest = found.map((one) => columnText(values.dataset, values.column, one, lang));
+  return {filter: name, value, reason: 'no_match', ...(isList(nearest) && {nearest})};
 }
 
 /**
  * Whether no source of the chosen municipalities has a value in the column of a filter, as the build counted
  * them.
  */
-function isBlank(
-  {info}: Engine,
-  {dataset, one, all}: {dataset: string; one: Given; all: readonly Given[]},
-): boolean {
+function isBlank({engine: {info}, dataset, all}: Empty, one: Given): boolean {
   const place = all.find(({name}) => name === 'municipality');
   if (!place || one === place || one.columns.length === 0) return false;
   const slugs = place.where
@@ -147,38 +137,29 @@ function isBlank(
 }
 
 /** The hint on one filter; null if it has nothing to do with it. */
-function hintOn(
-  engine: Engine,
-  dataset: string,
-  one: Given,
-  all: readonly Given[],
-  lang: Language,
-): Hint | null {
+function hintOn(empty: Empty, one: Given): Hint | null {
   const {name: filter, value, parameter} = one;
-  const others = all.filter((other) => other !== one);
-  const alone = others.length === 0 ? 0 : countOf(engine, dataset, [one]);
-  const without = parameter.required ? 0 : countOf(engine, dataset, others);
+  const others = empty.all.filter((other) => other !== one);
+  const alone = others.length === 0 ? 0 : countOf(empty, [one]);
+  const without = parameter.required ? 0 : countOf(empty, others);
   const total = without > 0 ? {total: without} : {};
-  if (alone === 0) return {...aloneHint(engine, dataset, one, lang), ...total};
-  if (isBlank(engine, {dataset, one, all})) return {filter, value, reason: 'blank', ...total};
+  if (alone === 0) return {...aloneHint(empty, one), ...total};
+  if (isBlank(empty, one)) return {filter, value, reason: 'blank', ...total};
   if (without === 0) return null;
-  const sort = dayKey(dataset, parameter);
+  const sort = dayKey(empty.dataset, parameter);
   const order = parameter.op === 'gte' ? 'desc' : 'asc';
-  const {key} = sort ? first(engine, dataset, others, {sort, order}) : {key: null};
+  const {key} = sort ? first(empty, others, {sort, order}) : {key: null};
   const reason: HintReason = 'excludes';
-  return {filter, value, reason, ...(key === null ? {} : {nearest: [key.slice(0, 10)]}), ...total};
+  return {filter, value, reason, ...(key !== null && {nearest: [key.slice(0, 10)]}), ...total};
 }
 
 /** The first two filters without which there are records. */
-function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Hint | null {
-  const tried = all.slice(0, MOST_TRIED).filter(({parameter}) => !parameter.required);
+function hintOnPair(empty: Empty): Hint | null {
+  const tried = empty.all.slice(0, MOST_TRIED).filter(({parameter}) => !parameter.required);
   for (const [i, one] of tried.entries()) {
     for (const other of tried.slice(i + 1)) {
-      const total = countOf(
-        engine,
-        dataset,
-        all.filter((each) => each !== one && each !== other),
-      );
+      const rest = empty.all.filter((each) => each !== one && each !== other);
+      const total = countOf(empty, rest);
       const {name: filter, value} = one;
       if (total > 0) return {filter, value, reason: 'excludes', and: other.name, total};
     }
@@ -187,18 +168,19 @@ function hintOnPair(engine: Engine, dataset: string, all: readonly Given[]): Hin
 }
 
 /** Why a list or statistics are empty; null where no filter is given, or none tells anything. */
-export function hintsOf(call: Call, {dataset}: Counted, engine: Engine): Hint[] | null {
+export function hintsOf(call: Call, {dataset}: RouteOf<'list' | 'stats'>, engine: Engine): Hint[] | null {
   // The same filters are counted in many combinations.
   const walk = {};
   const counting: Engine = {...engine, list: (query) => engine.list({...query, walk, apart: true})};
   const all = givenFilters(call, engine);
+  const empty: Empty = {engine: counting, dataset, lang: call.lang, all};
   const hints: Hint[] = [];
   for (const one of all.slice(0, MOST_TRIED)) {
-    const hint = hintOn(counting, dataset, one, all, call.lang);
+    const hint = hintOn(empty, one);
     if (hint) hints.push(hint);
   }
   const isExplained = hints.some(({total}) => total !== undefined);
-  const pair = isExplained || all.length < 3 ? null : hintOnPair(counting, dataset, all);
+  const pair = isExplained || all.length < 3 ? null : hintOnPair(empty);
   if (pair) hints.push(pair);
   return hints.length > 0 ? hints : null;
 }

@@ -1,27 +1,29 @@
 /** Values of a filter by key: each key with the name that people read. */
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import type {Json} from '../../../datasets/types.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Engine, Values} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';
 import type {ListRoute} from '../routes/types.ts';
-import type {ValueItem} from './value_item.ts';
+import {firstRows} from './first_rows.ts';
+
+/** A value with its records: of a code its names, of a key the name that people read. */
+export interface ValueItem {
+  value: string;
+  count: number;
+  /** `name_en` and `name_fr`; `label`. */
+  [name: string]: Json;
+}
 
 /** The names of some ids of an entity. */
 function namesOfIds(entity: string, ids: readonly string[], engine: Engine): Map<string, string> {
-  const declaration = datasetOrEntity(entity);
-  const id = idColumn(declaration);
+  const id = idColumn(datasetOrEntity(entity));
   const {title} = displayOf(entity);
-  const {items} = engine.list({
-    dataset: entity,
-    where: [{op: 'in', columns: [id], value: ids}],
-    sort: declaration.sort.default,
-    order: 'desc',
-    limit: Math.max(1, ids.length),
-    offset: 0,
-  });
+  const limit = Math.max(1, ids.length);
+  const {items} = firstRows(engine, entity, [{op: 'in', columns: [id], value: ids}], {limit});
   return new Map(rowsOf(items).map((row) => [String(row[id]), String(row[title[0]!])]));
 }
 

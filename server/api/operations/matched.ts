@@ -4,7 +4,7 @@ import type {Json} from '../../../datasets/types.ts';
 import type {Engine} from '../../../engine/types.ts';
 import type {Call} from '../request/call.ts';
 import {bodyFilter} from '../request/conditions.ts';
-import type {Route} from '../routes/types.ts';
+import type {RouteOf} from '../routes/types.ts';
 
 /** Most bodies that are named. */
 const MOST_BODIES = 20;
@@ -37,11 +37,7 @@ function namesInColumn(dataset: string, column: string, engine: Engine): Names {
 /**
  * Bodies that records of the dataset name, the surest first; null where the filter matched fewer than two.
  */
-export function matchedBodies(
-  call: Call,
-  {dataset}: Extract<Route, {kind: 'list' | 'stats'}>,
-  engine: Engine,
-): Json | null {
+export function matchedBodies(call: Call, {dataset}: RouteOf<'list' | 'stats'>, engine: Engine): Json | null {
   const filter = bodyFilter(call);
   const found = filter ? findBodies(filter.text) : [];
   if (!filter || found.length < 2) return null;

@@ -28,8 +28,8 @@ const VALUES: Record<MetaName, Value> = {
  * ignored.
  */
 export const commonMeta = ({ignored}: Call, {synthetic}: BuildInfo): Record<string, Json> => ({
-  ...(synthetic ? {synthetic: true} : {}),
-  ...(ignored.length > 0 ? {ignored_parameters: [...ignored]} : {}),
+  ...(synthetic && {synthetic: true}),
+  ...(ignored.length > 0 && {ignored_parameters: [...ignored]}),
 });
 
 /** The extra members, in the order of the route. */

@@ -20,6 +20,10 @@ const family = (
   lines: string[],
 ): string[] => (lines.length ? [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines] : []);
 
+/** A number without labels. */
+const gauge = (name: string, help: string, value: number): string[] =>
+  family(name, 'gauge', help, [sample(name, {}, value)]);
+
 const requestLines = ({route, statuses}: RouteMetrics): string[] =>
   statuses.flatMap((count, at) =>
     count ? [sample('fpd_requests_total', {route, status: METRIC_STATUSES[at]!}, count)] : [],
@@ -43,9 +47,7 @@ function queueLines({queue}: ServiceState): string[] {
     sample('fpd_queue_jobs', {queue: one.queue, state: one.state}, one.jobs),
   );
   return [
-    ...family('fpd_queue_up', 'gauge', '1 if the queue of QUEUE_URL can be reached.', [
-      sample('fpd_queue_up', {}, queue === null ? 0 : 1),
-    ]),
+    ...gauge('fpd_queue_up', '1 if the queue of QUEUE_URL can be reached.', queue === null ? 0 : 1),
     ...family('fpd_queue_jobs', 'gauge', 'Jobs of ingests that are not done.', jobs),
   ];
 }
@@ -55,37 +57,37 @@ function gauges({builds, state, store, startedAt, now, version}: ApiContext): st
   const [info, {unready, replication}] = [builds.info(), state()];
   const rss = process.memoryUsage.rss();
   const lag = replication?.behind_since == null ? 0 : Math.max(0, (now() - replication.behind_since) / 1000);
-  const build = info
-    ? [sample('fpd_build_info', {build_id: info.build_id, data_as_of: info.data_as_of, version}, 1)]
-    : [];
-  const age = info
-    ? [sample('fpd_data_as_of_timestamp_seconds', {}, Date.parse(`${info.data_as_of}Z`) / 1000)]
-    : [];
   const ready = info !== null && unready === null;
   return [
-    ...family('fpd_build_info', 'gauge', 'The build in service.', build),
-    ...family('fpd_data_as_of_timestamp_seconds', 'gauge', 'Newest fetch of its sources.', age),
-    ...family('fpd_ready', 'gauge', '1 if /readyz is 200.', [sample('fpd_ready', {}, ready ? 1 : 0)]),
-    ...family('fpd_account_store_up', 'gauge', '1 if the account store can be used.', [
-      sample('fpd_account_store_up', {}, store.healthy() ? 1 : 0),
-    ]),
-    ...family('fpd_uptime_seconds', 'gauge', 'Since start.', [
-      sample('fpd_uptime_seconds', {}, Math.max(0, (now() - startedAt) / 1000)),
-    ]),
-    ...family('process_resident_memory_bytes', 'gauge', 'Resident memory.', [
-      sample('process_resident_memory_bytes', {}, rss),
-    ]),
+    ...(info
+      ? [
+          ...family('fpd_build_info', 'gauge', 'The build in service.', [
+            sample('fpd_build_info', {build_id: info.build_id, data_as_of: info.data_as_of, version}, 1),
+          ]),
+          ...gauge(
+            'fpd_data_as_of_timestamp_seconds',
+            'Newest fetch of its sources.',
+            Date.parse(`${info.data_as_of}Z`) / 1000,
+          ),
+        ]
+      : []),
+    ...gauge('fpd_ready', '1 if /readyz is 200.', ready ? 1 : 0),
+    ...gauge('fpd_account_store_up', '1 if the account store can be used.', store.healthy() ? 1 : 0),
+    ...gauge('fpd_uptime_seconds', 'Since start.', Math.max(0, (now() - startedAt) / 1000)),
+    ...gauge('process_resident_memory_bytes', 'Resident memory.', rss),
     ...(replication
       ? [
-          ...family('fpd_replication_lag_seconds', 'gauge', 'Since which the bucket wants another build.', [
-            sample('fpd_replication_lag_seconds', {}, lag),
-          ]),
-          ...family('fpd_replication_up', 'gauge', '1 if the bucket and its build can be used.', [
-            sample('fpd_replication_up', {}, replication.error === null ? 1 : 0),
-          ]),
-          ...family('fpd_replication_fetched_bytes', 'gauge', 'Of the build that is being fetched.', [
-            sample('fpd_replication_fetched_bytes', {}, replication.bytes.done),
-          ]),
+          ...gauge('fpd_replication_lag_seconds', 'Since which the bucket wants another build.', lag),
+          ...gauge(
+            'fpd_replication_up',
+            '1 if the bucket and its build can be used.',
+            replication.error === null ? 1 : 0,
+          ),
+          ...gauge(
+            'fpd_replication_fetched_bytes',
+            'Of the build that is being fetched.',
+            replication.bytes.done,
+          ),
         ]
       : []),
   ];

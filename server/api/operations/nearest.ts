@@ -11,13 +11,13 @@ import type {Engine, ValueCount} from '../../../engine/types.ts';
 import {editDistance} from '../request/misspelled.ts';
 
 /** A column whose values a text may mean. */
-export interface ColumnOfValues {
+interface ColumnOfValues {
   dataset: string;
   column: string;
 }
 
 /** Most values listed. */
-export const MOST_NEAREST = 5;
+const MOST_NEAREST = 5;
 
 /** Columns with fewer values are read whole, of others only values with a piece of the text. */
 const FEW_VALUES = 1000;

@@ -65,5 +65,5 @@ function meantText(engine: Engine, text: string, hints: readonly Hint[]): string
 export function explainNothing(engine: Engine, q: string): Record<string, Json> {
   const hints = hintsOfSearch(q, engine, (text) => totalOf(engine, text));
   const meant = hints && meantText(engine, fold(q), hints);
-  return {...(meant === null ? {} : {did_you_mean: meant}), ...(hints ? {hints} : {})};
+  return {...(meant !== null && {did_you_mean: meant}), ...(hints && {hints})};
 }

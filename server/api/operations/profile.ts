@@ -3,14 +3,12 @@ import {DERIVED} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Engine, Profile} from '../../../engine/types.ts';
-import type {BufferAllocator} from '../../http/buffers.ts';
 import {ApiError} from '../errors.ts';
-import {localizeRow, selectLanguage} from '../formats/language.ts';
-import {type Rendered, renderObject} from '../formats/render.ts';
+import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
-import {answerColumns} from '../routes/answers.ts';
 import type {ProfileRoute} from '../routes/types.ts';
 import {commonMeta} from './meta.ts';
+import {localizedRecord, type RecordResult} from './result.ts';
 
 /** Percent-decodes once more; null if that is impossible or changes nothing. */
 function decodeAgain(text: string): string | null {
@@ -26,12 +24,7 @@ function decodeAgain(text: string): string | null {
  * Finds the entity by the parameter `name`, else by the path segment; if partial names are allowed, a segment
  * without a match is tried again with one more decoding.
  */
-export function findProfile(
-  call: Call,
-  {entity}: ProfileRoute,
-  segment: string,
-  engine: Engine,
-): Profile | null {
+function findProfile(call: Call, {entity}: ProfileRoute, segment: string, engine: Engine): Profile | null {
   const resolve = (name: string) => (fold(name) === '' ? null : engine.profile(entity, name));
   const queryName = call.values['name'];
   if (queryName !== undefined) return resolve(String(queryName));
@@ -47,28 +40,24 @@ function metaOf(
   {matched_by, similar}: Profile,
   engine: Engine,
 ): Record<string, Json> | null {
-  const {exactNamesOnly, columns, key} = DERIVED[entity]!;
+  const {exactNamesOnly, key} = DERIVED[entity]!;
   if (exactNamesOnly || matched_by === 'name') return null;
-  const lang = columns[key.column]!.bilingual ? call.lang : 'both';
-  const others = similar.map(({name, count}) => ({name: selectLanguage(name, lang), count}));
+  const others = similar.map(({name, count}) => ({
+    name: columnText(entity, key.column, name, call.lang),
+    count,
+  }));
   const isOneOfMany = matched_by === 'beginning' || matched_by === 'part';
-  return {matched_by, ...(isOneOfMany ? {similar: others} : {}), ...commonMeta(call, engine.info)};
+  return {matched_by, ...(isOneOfMany && {similar: others}), ...commonMeta(call, engine.info)};
 }
 
-/** Throws 404 if the name means no entity. */
-export function renderProfile(
+/** The profile that a segment of the path names. Throws 404 if the name means no entity. */
+export function answerProfile(
   call: Call,
   route: ProfileRoute,
-  found: Profile | null,
+  segment: string,
   engine: Engine,
-  allocate: BufferAllocator,
-): Rendered {
+): RecordResult {
+  const found = findProfile(call, route, segment, engine);
   if (!found) throw new ApiError('record', {missing: route.missing});
-  const {lang} = call;
-  const {json} = found;
-  const localized =
-    lang === 'both'
-      ? json
-      : JSON.stringify(localizeRow(JSON.parse(json.toString()), answerColumns(route), lang));
-  return renderObject(localized, allocate, '', metaOf(call, route, found, engine));
+  return {record: localizedRecord(call, found.json), meta: metaOf(call, route, found, engine)};
 }

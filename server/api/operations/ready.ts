@@ -3,17 +3,15 @@ import type {Columns} from '../../../datasets/types.ts';
 import type {HttpResponse} from '../../http/types.ts';
 import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
+import {textColumn} from '../routes/columns.ts';
 
 /** Fields of the answer. */
 export const READY: Columns = {
-  status: {
-    type: 'text',
-    nullable: false,
-    visibility: 'list',
-    help: '`ready`; `starting`: no build is served yet, or the machine catches up with the bucket that it follows; `draining`: it was told to stop; `staging`: it fetches a new build',
-    example: 'ready',
-    values: ['ready', 'starting', 'draining', 'staging'],
-  },
+  status: textColumn(
+    '`ready`; `starting`: no build is served yet, or the machine catches up with the bucket that it follows; `draining`: it was told to stop; `staging`: it fetches a new build',
+    'ready',
+    {values: ['ready', 'starting', 'draining', 'staging']},
+  ),
 };
 
 /**
@@ -29,7 +27,7 @@ export function answerReady({builds, state}: Pick<ApiContext, 'builds' | 'state'
       ...CORS,
       'Content-Type': 'application/json; charset=utf-8',
       'Cache-Control': 'no-store',
-      ...(unready ? {'Retry-After': '1'} : {}),
+      ...(unready && {'Retry-After': '1'}),
     },
     body: JSON.stringify({status: unready ?? 'ready'}),
   };

@@ -1,35 +1,24 @@
 /** Answers the search over all datasets. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import type {Json} from '../../../datasets/types.ts';
 import type {Engine, Hit, Hits} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {type Rendered, renderJson} from '../formats/render.ts';
 import type {Call} from '../request/call.ts';
-import {BASE_PATH, ROUTES} from '../routes/index.ts';
+import {BASE_PATH} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
+import {pathOfId} from '../routes/record_path.ts';
 import {hintsOfSearch} from './hints.ts';
 import {commonMeta} from './meta.ts';
 import {explainNothing, fiveGroups} from './nothing_found.ts';
+import type {PlainResult} from './result.ts';
 import {listsOf, widerGroups} from './search_wider.ts';
 
-/** By dataset: the path prefix of its single records, and whether ids span several segments. */
-function recordPaths(): ReadonlyMap<string, {path: string; parts: boolean}> {
-  const singles = ROUTES.flatMap((route) => {
-    const path = `${BASE_PATH}${route.path.split('{')[0]}`;
-    if (route.kind === 'detail') return [[route.dataset, {path, parts: route.id !== undefined}] as const];
-    return route.kind === 'profile' ? [[route.entity, {path, parts: false}] as const] : [];
-  });
-  return new Map(singles);
-}
-
-const RECORD_PATHS = recordPaths();
-
-/** Path of the record. */
+/** Path of the record; ids of some datasets span several segments. */
 function urlOf({dataset, record_id}: Hit): string {
-  const record = RECORD_PATHS.get(dataset);
-  if (!record) throw new Error(`${dataset} is found by the search, but no route shows its records`);
-  const segments = record.parts ? record_id.split('/') : [record_id];
-  return record.path + segments.map(encodeURIComponent).join('/');
+  const path = pathOfId(dataset, record_id);
+  if (path === null) throw new Error(`${dataset} is found by the search, but no route shows its records`);
+  return BASE_PATH + path;
 }
 
 function labelOf({dataset, label}: Hit, lang: Language): string {
@@ -49,51 +38,38 @@ const group = ({total, results}: Hits, lang: Language) => ({
 /** The number of groups with a match. */
 const filled = (groups: readonly {total: number}[]): number => groups.filter(({total}) => total > 0).length;
 
-/** The five groups and those of the wider search; with the texts that may be meant where nothing is found. */
-function answerWider(call: Call, engine: Engine): Rendered {
+/** Why nothing was found; what is being typed needs no hints. */
+function explained(engine: Engine, q: string, isWider: boolean): Record<string, Json> {
+  if (isWider) return explainNothing(engine, q);
+  const hints = hintsOfSearch(q, engine);
+  return hints ? {hints} : {};
+}
+
+/** The groups with their results, those of the wider search with where all of them are, and the query. */
+export function answerSearch(call: Call, engine: Engine): PlainResult {
   const {values, lang} = call;
   const q = String(values['q']);
   const limit = Number(values['results_per_domain']);
+  const isTyping = values['prefix'] === true;
+  const isWider = values['scope'] === 'all' && !isTyping;
   const text = fold(q);
-  const five = fiveGroups(engine, text, limit);
-  const more = widerGroups(engine, {q, text, limit, lang});
+  const five = isWider
+    ? fiveGroups(engine, text, limit)
+    : engine.search({text, limit, ...(isTyping && {prefix: true})});
+  const more = isWider ? widerGroups(engine, {q, text, limit, lang}) : {};
   const domains = filled([...five, ...Object.values(more)]);
-  const further = domains > 0 ? {} : explainNothing(engine, q);
-  return renderJson({
-    data: {
-      ...Object.fromEntries(
-        five.map((hits) => [hits.group, {...group(hits, lang), lists: listsOf(hits, q)}]),
-      ),
-      ...more,
-    },
+  const data = five.map((hits) => [
+    hits.group,
+    {...group(hits, lang), ...(isWider && {lists: listsOf(hits, q)})},
+  ]);
+  return {
+    data: {...Object.fromEntries(data), ...more},
     meta: {
       q,
       results_per_domain: limit,
       domains_with_results: domains,
-      ...further,
+      ...(domains === 0 && !isTyping && explained(engine, q, isWider)),
       ...commonMeta(call, engine.info),
     },
-  });
-}
-
-/** The groups with their results, and the query. */
-export function answerSearch(call: Call, engine: Engine): Rendered {
-  const {values, lang} = call;
-  if (values['scope'] === 'all' && values['prefix'] !== true) return answerWider(call, engine);
-  const q = String(values['q']);
-  const perGroup = Number(values['results_per_domain']);
-  const isTyping = values['prefix'] === true;
-  const groups = engine.search({text: fold(q), limit: perGroup, ...(isTyping ? {prefix: true} : {})});
-  // What is being typed needs no hints.
-  const hints = isTyping || filled(groups) > 0 ? null : hintsOfSearch(q, engine);
-  return renderJson({
-    data: Object.fromEntries(groups.map((hits) => [hits.group, group(hits, lang)])),
-    meta: {
-      q,
-      results_per_domain: perGroup,
-      domains_with_results: filled(groups),
-      ...(hints ? {hints} : {}),
-      ...commonMeta(call, engine.info),
-    },
-  });
+  };
 }

@@ -9,27 +9,24 @@ import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Condition, Engine, Hits, Row} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
-import {BASE_PATH, ROUTES} from '../routes/index.ts';
+import {pointOf} from '../routes/answers.ts';
+import {BASE_PATH, LISTS} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
-import type {ListRoute} from '../routes/types.ts';
+import {firstRows} from './first_rows.ts';
 import {pagesNamed} from './site_pages.ts';
 
 /** Where all results in a dataset are. */
 export type ResultList = {dataset: string; total: number; url: string};
 
-export type WiderGroup = {total: number; results: Record<string, Json>[]; lists: ResultList[]};
+type WiderGroup = {total: number; results: Record<string, Json>[]; lists: ResultList[]};
 
 /** What is looked for: the text as given and folded, most results of a group, the language of names. */
-export interface Sought {
+interface Sought {
   q: string;
   text: string;
   limit: number;
   lang: Language;
 }
-
-const LISTS: ReadonlyMap<string, ListRoute> = new Map(
-  ROUTES.flatMap((route) => (route.kind === 'list' ? [[route.dataset, route] as const] : [])),
-);
 
 const addressOf = (path: string, values: Readonly<Record<string, string>>): string =>
   `${BASE_PATH}${path}?${Object.entries(values)
@@ -57,17 +54,8 @@ function records(
   where: Condition,
   limit: number,
 ): {total: number; rows: Row[]} {
-  const declaration = datasetOrEntity(dataset);
-  const points = 'point' in declaration && declaration.point !== undefined;
-  const query = {
-    dataset,
-    where: [where],
-    sort: declaration.sort.default,
-    order: 'desc',
-    limit,
-    offset: 0,
-  } as const;
-  const {total, items} = engine.list({...query, points});
+  const points = pointOf(dataset) !== null;
+  const {total, items} = firstRows(engine, dataset, [where], {limit, points});
   return {total, rows: rowsOf(items)};
 }
 

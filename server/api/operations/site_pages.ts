@@ -5,7 +5,7 @@ import {PAGES} from '../../../datasets/labels/pages.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {ROUTES} from '../routes/index.ts';
 
-export interface SitePage {
+interface SitePage {
   /** Below the language. */
   path: string;
   title: Label;

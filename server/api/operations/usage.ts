@@ -9,6 +9,7 @@ import type {ApiContext} from '../context.ts';
 import {CORS} from '../cors.ts';
 import {ignoredHeader, parsePairs} from '../request/query.ts';
 import type {Target} from '../request/target.ts';
+import type {Route} from '../routes/types.ts';
 
 const shown = ({limit, used, reset}: Window) => ({
   limit,
@@ -24,19 +25,20 @@ function body({account, tier}: Principal, {minute, day, month}: Windows): string
 }
 
 export function answerUsage(
+  {takes}: Route,
   principal: Principal,
   {pairs}: Target,
   windows: Windows,
   {builds}: Pick<ApiContext, 'builds'>,
 ): HttpResponse {
-  const ignored = ignoredHeader(parsePairs(pairs, {}).ignored);
+  const ignored = ignoredHeader(parsePairs(pairs, takes).ignored);
   const info = builds.info();
   const headers: Headers = {
     ...CORS,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
-    ...(info ? {'X-Data-As-Of': info.data_as_of} : {}),
-    ...(ignored === '' ? {} : {'X-Ignored-Parameters': ignored}),
+    ...(info && {'X-Data-As-Of': info.data_as_of}),
+    ...(ignored !== '' && {'X-Ignored-Parameters': ignored}),
   };
   return {status: 200, blocks: [rateHeadersOf(windows)], headers, body: body(principal, windows)};
 }

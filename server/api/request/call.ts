@@ -1,21 +1,20 @@
 /** Parses and validates a request: route, parameter values and output format. */
 import {fold} from '../../../datasets/rules/text.ts';
+import type {Columns} from '../../../datasets/types.ts';
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {ApiError} from '../errors.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns, GROUP_KEY} from '../routes/answers.ts';
-import {feedSorts} from '../routes/feeds.ts';
-import {type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
-import {inFrench} from '../routes/french.ts';
+import {statsColumns} from '../routes/answers.ts';
+import {canonicalText} from '../routes/compile.ts';
+import type {Format} from '../routes/formats.ts';
 import type {Match} from '../routes/match.ts';
 import type {Detail, Language} from '../routes/parameters.ts';
-import type {Route} from '../routes/types.ts';
+import type {ParameterValues, Route} from '../routes/types.ts';
 import {queryFingerprint} from './cursor.ts';
 import {refuseMisspelled} from './misspelled.ts';
 import {applyDistanceSort, type Proximity, parseProximity} from './near.ts';
 import {negotiateFormat} from './negotiate_format.ts';
 import {type PageRequest, resolvePage} from './paging.ts';
-import {canonicalText, type RoutePlan, routePlan} from './plan.ts';
-import {type ParameterValues, parsePairs, parseValues} from './query.ts';
+import {parsePairs, parseValues} from './query.ts';
 
 export interface Call {
   route: Route;
@@ -29,11 +28,11 @@ export interface Call {
   /** Fingerprint that cursors of this query carry. */
   fingerprint: string;
   format: Format;
-  /** How an export is written; null for every other answer. */
-  exported: ExportFormat | null;
   /** CSV is made safe for spreadsheets. */
   excel: boolean;
   lang: Language;
+  /** Fields of the items (lists, stats) or of `data` (others), in order. */
+  columns: Columns;
   /** Selected item fields, in order; null for all. */
   fields: readonly string[] | null;
   /** Facets that are asked for, in table order. */
@@ -54,19 +53,9 @@ function foldTexts(values: ParameterValues, names: readonly string[]): Parameter
   return folded;
 }
 
-function ownValues(texts: ReadonlyMap<string, string>, plan: RoutePlan): ParameterValues {
-  const values = parseValues(texts, plan.own);
-  return values === plan.defaults ? values : foldTexts(values, plan.folded);
-}
-
-const ownText = (own: ParameterValues, plan: RoutePlan): string =>
-  own === plan.defaults ? plan.defaultsText : canonicalText(own, plan.names);
-
-/** The format of an export. The Parquet file is served as it is and takes no other parameter. */
-function exportFormat(texts: ReadonlyMap<string, string>, output: ParameterValues): ExportFormat {
-  const format = output['format'] as ExportFormat;
-  if (format === 'parquet' && texts.size > 1) throw new ApiError('whole_file');
-  return format;
+function ownValues(texts: ReadonlyMap<string, string>, {own, folded}: Route): ParameterValues {
+  const values = parseValues(texts, own);
+  return values === own.defaults ? values : foldTexts(values, folded);
 }
 
 /**
@@ -74,13 +63,13 @@ function exportFormat(texts: ReadonlyMap<string, string>, output: ParameterValue
  * `lang=fr`. Other values are checked in their turn.
  */
 function routeOf(matched: Route, texts: ReadonlyMap<string, string>): Route {
+  const {full, fr} = matched.variants;
   const asks = (name: string, value: Detail | Language) => texts.get(name)?.trim().toLowerCase() === value;
-  if (matched.kind === 'export' && matched.full && asks('detail', 'full')) return matched.full;
-  return asks('lang', 'fr') ? inFrench(matched) : matched;
+  return (full && asks('detail', 'full') && full) || (fr && asks('lang', 'fr') && fr) || matched;
 }
 
 /** Everything about the form of an answer that the entity tag depends on. */
-function formText(format: ExportFormat | Format, excel: boolean, route: Route): string {
+function formText(format: Format, excel: boolean, route: Route): string {
   const details = route.kind === 'export' && route.details ? ' full' : '';
   return `${format}${details}${excel ? ' excel' : ''}`;
 }
@@ -89,26 +78,19 @@ function formText(format: ExportFormat | Format, excel: boolean, route: Route): 
 function withProximity(
   route: Route,
   own: ParameterValues,
-  plan: RoutePlan,
   texts: ReadonlyMap<string, string>,
 ): {own: ParameterValues; proximity: Proximity | null} {
-  if (own === plan.defaults || distanceColumn(route) === null) return {own, proximity: null};
+  if (own === route.own.defaults || route.distance === null) return {own, proximity: null};
   const proximity = parseProximity(own);
   return {own: route.kind === 'list' ? applyDistanceSort(own, proximity, texts) : own, proximity};
 }
 
-/** The selected fields, without those that only other answers of the operation have. */
-function fieldsOf(
-  route: Route,
-  output: ParameterValues,
-  values: ParameterValues,
-  proximity: Proximity | null,
-): readonly string[] | null {
-  const fields = output['fields'] as readonly string[] | undefined;
-  if (!fields) return null;
-  const present = furtherFields({route, values, proximity});
-  const absent = furtherNames(route).filter((name) => !present.includes(name));
-  return absent.length > 0 ? fields.filter((name) => !absent.includes(name)) : fields;
+/** The fields of the items or of `data`; of statistics those of their dimensions. */
+function columnsOf(route: Route, values: ParameterValues, proximity: Proximity | null): Columns {
+  if (route.kind === 'stats')
+    return statsColumns(route.dataset, groupsOf({values}), values['median'] === true);
+  const {columns, distance} = route;
+  return proximity && distance ? {...columns, [distance.name]: distance.column} : columns;
 }
 
 /** The facets asked for; formats of rows alone have no place for them. */
@@ -123,25 +105,25 @@ const ROWS_ALONE: ReadonlySet<Format> = new Set(['csv', 'ndjson', 'atom']);
 
 /**
  * The format that `format` or `Accept` asks for. A list in another order than by date is no feed:
- * `format=atom` is refused then, and `Accept` is offered the other formats.
+ * `format=atom` is refused then, and `Accept` is offered the other formats. The Parquet file of an export is
+ * served as it is and takes no other parameter.
  */
 function formatOf(
-  route: Route,
+  {kind, formats, feedSorts}: Route,
   texts: ReadonlyMap<string, string>,
   output: ParameterValues,
   values: ParameterValues,
   accept: string | undefined,
 ): Format {
-  const formats = formatsOf(route);
-  if (formats.length === 1) return 'json';
+  const format = (output['format'] ?? 'json') as Format;
+  if (format === 'parquet' && texts.size > 1) throw new ApiError('whole_file');
+  if (kind === 'export' || formats.length === 1) return format;
   if (accept === undefined && !texts.has('format')) return 'json';
-  const sorts = feedSorts(route);
-  const isFeed = sorts.includes(String(values['sort_by']));
+  const isFeed = feedSorts.includes(String(values['sort_by']));
   if (!texts.has('format')) {
-    return negotiateFormat(accept, isFeed ? formats : formats.filter((format) => format !== 'atom'));
+    return negotiateFormat(accept, isFeed ? formats : formats.filter((one) => one !== 'atom'));
   }
-  const format = output['format'] as Format;
-  if (format === 'atom' && !isFeed) throw new ApiError('feed_sort', {values: sorts.join(', ')});
+  if (format === 'atom' && !isFeed) throw new ApiError('feed_sort', {values: feedSorts.join(', ')});
   return format;
 }
 
@@ -156,26 +138,27 @@ export function parseCall(
   accept: string | undefined,
   tier: TierName,
 ): Call {
-  const {texts, ignored} = parsePairs(pairs, routePlan(matched).known);
+  const {texts, ignored} = parsePairs(pairs, matched.takes);
   const route = routeOf(matched, texts);
-  const plan = routePlan(route);
-  const {own, proximity} = withProximity(route, ownValues(texts, plan), plan, texts);
+  const {own, proximity} = withProximity(route, ownValues(texts, route), texts);
+  const isDefault = own === route.own.defaults;
   const rows = 'limit' in route ? route : null;
-  const fingerprint =
-    own === plan.defaults || !rows ? plan.defaultsFingerprint : queryFingerprint(route.path, own);
-  const paging = parseValues(texts, plan.page);
+  const fingerprint = isDefault || !rows ? route.defaultsFingerprint : queryFingerprint(route.path, own);
+  const paging = parseValues(texts, route.page);
   const page = rows && resolvePage(rows, paging, texts, fingerprint, maxLimit(route, tier));
-  const output = parseValues(texts, plan.output);
+  const output = parseValues(texts, route.output);
   const format = formatOf(route, texts, output, own, accept);
-  const exported = route.kind === 'export' ? exportFormat(texts, output) : null;
-  const excel = (exported ?? format) === 'csv' && output['excel'] === true;
+  const excel = format === 'csv' && output['excel'] === true;
   const lang = output['lang'] as Language;
-  const fields = fieldsOf(route, output, own, proximity);
+  const columns = columnsOf(route, own, proximity);
+  const selected = output['fields'] as readonly string[] | undefined;
+  // Without those that only other answers of the operation have.
+  const fields = selected?.filter((name) => Object.hasOwn(columns, name)) ?? null;
   const facets = facetsIn(output, format);
-  refuseMisspelled(ignored, plan.allNames);
+  refuseMisspelled(ignored, route.takes);
   const position = page?.cursor ? paging['cursor'] : page?.offset;
   const rest = JSON.stringify([path, page?.limit, position, fields, ...(facets.length > 0 ? [facets] : [])]);
-  const canonical = `${route.path} ${formText(exported ?? format, excel, route)} ${lang} ${ownText(own, plan)} ${rest}`;
+  const ownText = isDefault ? route.defaultsText : canonicalText(own, route.names);
   return {
     route,
     path,
@@ -184,13 +167,13 @@ export function parseCall(
     page,
     fingerprint,
     format,
-    exported,
     excel,
     lang,
+    columns,
     fields,
     facets,
     ignored,
-    canonical,
+    canonical: `${route.path} ${formText(format, excel, route)} ${lang} ${ownText} ${rest}`,
   };
 }
 
@@ -198,31 +181,5 @@ export function parseCall(
 export const groupsOf = ({values}: Pick<Call, 'values'>): readonly string[] =>
   (values['group_by'] ?? []) as readonly string[];
 
-/** Fields that only some answers of the route have, after all others. */
-function furtherNames(route: Route): readonly string[] {
-  if (route.kind === 'stats') return Object.keys(furtherStatsColumns(route.dataset));
-  const distance = distanceColumn(route)?.name;
-  return distance ? [distance] : [];
-}
-
-/** Those of them that a call asks for. */
-function furtherFields({route, values, proximity}: Pick<Call, 'route' | 'values' | 'proximity'>): string[] {
-  const names = furtherNames(route);
-  if (route.kind !== 'stats') return proximity ? [...names] : [];
-  const groups = groupsOf({values});
-  const isThere = (name: string): boolean => {
-    if (name === 'median_value') return values['median'] === true;
-    return name === GROUP_KEY ? groupColumns(route, groups)[GROUP_KEY] !== undefined : groups.length > 1;
-  };
-  return names.filter(isThere);
-}
-
-/** Columns of items, of statistics by their first dimension: the key of a group stands behind its value. */
-const groupColumns = (route: Route, groups: readonly string[]) => answerColumns(route, groups.slice(0, 1));
-
 /** Names of the item fields in the response. */
-export function outputFields(call: Call): readonly string[] {
-  const {route, fields} = call;
-  const own = Object.keys(groupColumns(route, groupsOf(call)));
-  return fields ?? [...own, ...furtherFields(call).filter((name) => !own.includes(name))];
-}
+export const outputFields = ({columns, fields}: Call): readonly string[] => fields ?? Object.keys(columns);

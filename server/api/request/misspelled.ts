@@ -2,20 +2,13 @@
 
 import {ApiError} from '../errors.ts';
 import {ROUTES} from '../routes/index.ts';
-import {parametersOf} from '../routes/parameters.ts';
+import type {Parameters} from '../routes/types.ts';
 
 /** Names from this length on may differ by two edits. */
 const LONG = 8;
 
-let everyName: ReadonlySet<string> | undefined;
-
 /** The names of the parameters of all operations: each means what it says, wherever it is given. */
-function allNames(): ReadonlySet<string> {
-  everyName ??= new Set(
-    ROUTES.flatMap((route) => Object.values(parametersOf(route)).flatMap((group) => Object.keys(group))),
-  );
-  return everyName;
-}
+const ALL_NAMES: ReadonlySet<string> = new Set(ROUTES.flatMap(({takes}) => Object.keys(takes)));
 
 const bare = (name: string): string => name.toLowerCase().replace(/[-_]/g, '');
 
@@ -53,9 +46,9 @@ export function nearestName(name: string, known: readonly string[]): string | un
 }
 
 /** Throws 400 for the first of the ignored names that is nearly one of `known`. */
-export function refuseMisspelled(ignored: readonly string[], known: readonly string[]): void {
+export function refuseMisspelled(ignored: readonly string[], known: Parameters): void {
   for (const name of ignored) {
-    const meant = allNames().has(name) ? undefined : nearestName(name, known);
+    const meant = ALL_NAMES.has(name) ? undefined : nearestName(name, Object.keys(known));
     if (meant !== undefined) throw new ApiError('misspelled', {name, meant});
   }
 }

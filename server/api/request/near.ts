@@ -1,7 +1,7 @@
 /** Searches by distance: their three parameters, and the sort order they imply. */
 import {DISTANCE, type Near} from '../../../engine/types.ts';
 import {ApiError} from '../errors.ts';
-import type {ParameterValues} from './query.ts';
+import type {ParameterValues} from '../routes/types.ts';
 
 /** The parameters, in table order. */
 const NAMES = ['lat', 'lng', 'radius_km'] as const;
@@ -17,8 +17,9 @@ export function parseProximity(values: ParameterValues): Proximity | null {
   return {lat: Number(lat), lng: Number(lng), radius_km: Number(radius_km)};
 }
 
-/** Converts to the engine's form. */
-export const toNear = ({lat, lng, radius_km}: Proximity): Near => ({lat, lng, radius_m: radius_km * 1000});
+/** The engine's form; undefined for no search by distance. */
+export const toNear = (proximity: Proximity | null): Near | undefined =>
+  proximity ? {lat: proximity.lat, lng: proximity.lng, radius_m: proximity.radius_km * 1000} : undefined;
 
 /**
  * Sorts by distance, nearest first, unless the request asks for another order. Throws if distance is

@@ -1,8 +1,7 @@
 /** Resolves the paging parameters of a list. */
 import {ApiError} from '../errors.ts';
-import type {Route} from '../routes/types.ts';
+import type {ParameterValues, Route} from '../routes/types.ts';
 import {type Cursor, readCursor} from './cursor.ts';
-import type {ParameterValues} from './query.ts';
 
 export interface PageRequest {
   limit: number;

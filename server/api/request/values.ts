@@ -2,13 +2,8 @@
 import {plainNumber} from '../../../datasets/rules/plain_numbers.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {ApiError, type Message} from '../errors.ts';
-import type {Parameter} from '../routes/types.ts';
+import type {Parameter, ParameterValue} from '../routes/types.ts';
 import {readKeys} from './keys.ts';
-
-/**
- * Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list.
- */
-export type ParameterValue = string | number | boolean | readonly string[];
 
 const MAX_LENGTH = 200;
 
@@ -83,7 +78,8 @@ function time(text: string, name: string, {op}: Parameter): string {
   return isBetween ? new Date(Date.parse(`${whole}Z`) + 1000).toISOString().slice(0, 19) : whole;
 }
 
-const itemsOf = (text: string): string[] =>
+/** The items of a comma list. */
+export const itemsOf = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
@@ -106,14 +102,6 @@ function furtherDetail(name: string, {type, further = []}: Parameter): Message |
   };
 }
 
-/** The members of a comma list, each once; throws if there are too many. */
-function someOf(text: string, name: string, parameter: Parameter): readonly string[] {
-  const items = [...new Set(itemsOf(text).map((item) => oneOf(item, name, parameter)))];
-  const {most} = parameter;
-  if (most !== undefined && items.length > most) throw new ApiError('most', {name, most});
-  return items;
-}
-
 /** The member of the set, matched in any case; throws if there is none. */
 function oneOf(text: string, name: string, parameter: Parameter): string {
   const {values = [], further = [], aliases, choice} = parameter;
@@ -124,22 +112,24 @@ function oneOf(text: string, name: string, parameter: Parameter): string {
   throw new ApiError('set', {name, values: values.join(', ')}, furtherDetail(name, parameter));
 }
 
-/**
- * The ids of a comma list, each once and sorted, so that every order is one query; throws for what no record
- * can have.
- */
-function ids(items: readonly string[], name: string, most: number): readonly string[] {
-  const each = [...new Set(items)].sort();
+/** The items, each once; throws if there are too many. */
+function some(items: readonly string[], name: string, most = Number.POSITIVE_INFINITY): readonly string[] {
+  const each = [...new Set(items)];
   if (each.length > most) throw new ApiError('most', {name, most});
+  return each;
+}
+
+/** The ids of a comma list, sorted, so that every order is one query; throws for what no record can have. */
+function ids(items: readonly string[], name: string, most: number): readonly string[] {
+  const each = some(items, name, most).toSorted();
   const wrong = each.find((id) => /\s/.test(id) || id.length > MAX_LENGTH);
   if (wrong !== undefined) throw new ApiError('ids', {name, id: wrong.slice(0, MAX_LENGTH)});
   return each;
 }
 
-/** The letters and digits of the numbers of a comma list, each once and sorted. */
-function numbers(text: string, name: string, most: number): readonly string[] {
-  const each = [...new Set(itemsOf(text).map(plainNumber))].sort();
-  if (each.length > most) throw new ApiError('most', {name, most});
+/** The letters and digits of the numbers of a comma list, sorted. */
+function numbers(items: readonly string[], name: string, most: number): readonly string[] {
+  const each = some(items.map(plainNumber), name, most).toSorted();
   if (each.some((one) => one.length > MAX_LENGTH)) throw new ApiError('longest', {name, longest: MAX_LENGTH});
   return each;
 }
@@ -163,16 +153,16 @@ function checkWords(text: string, name: string, {most, most_short: mostShort}: P
   if (short.length > mostShort) throw new ApiError('short_words', {name, most: mostShort});
 }
 
-function names(text: string, name: string, {values, most = 0, key, number}: Parameter): readonly string[] {
-  if (key) return readKeys(text, name, key.form, most);
-  if (number) return numbers(text, name, most);
+/** The names of a comma list: known ones in their own order. */
+function names(text: string, name: string, {values, most, key, number}: Parameter): readonly string[] {
   const items = itemsOf(text);
-  if (!values) return most === 0 ? items : ids(items, name, most);
+  if (key) return readKeys(text, name, key.form, most!);
+  if (number) return numbers(items, name, most!);
+  if (!values) return most === undefined ? items : ids(items, name, most);
   const unknown = items.find((item) => !values.includes(item));
   if (unknown !== undefined) throw new ApiError('fields', {name, unknown, values: values.join(', ')});
-  const chosen = values.filter((value) => items.includes(value));
-  if (most > 0 && chosen.length > most) throw new ApiError('most', {name, most});
-  return chosen;
+  some(items, name, most);
+  return values.filter((value) => items.includes(value));
 }
 
 /**
@@ -221,7 +211,11 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
     case 'set':
       return oneOf(text, name, parameter);
     case 'sets':
-      return someOf(text, name, parameter);
+      return some(
+        itemsOf(text).map((item) => oneOf(item, name, parameter)),
+        name,
+        parameter.most,
+      );
     case 'fiscal_year':
       if (!/^\d{4}-\d\d$/.test(text)) throw new ApiError('fiscal_year', {name});
       return text;

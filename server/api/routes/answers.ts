@@ -2,168 +2,131 @@
 import {DERIVED, datasetOrEntity, profileColumns} from '../../../datasets/index.ts';
 import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
-import type {ListRoute, Route} from './types.ts';
+import {column, integerColumn, NULLABLE, textColumn} from './columns.ts';
+import type {DeclaredRoute} from './types.ts';
 
 /** Columns of list items, or with `detail` all columns of a single record, in table order. */
 export function shownColumns(declaration: Dataset | Derived, where: 'list' | 'detail'): Columns {
   return Object.fromEntries(
     Object.entries(declaration.columns).filter(
-      ([, column]) => column.visibility === 'list' || (where === 'detail' && column.visibility === 'detail'),
+      ([, {visibility}]) => visibility === 'list' || (where === 'detail' && visibility === 'detail'),
     ),
   );
 }
 
-/** How a zone lookup found its record. */
-const MATCH: Columns = {
-  match: {
-    type: 'text',
-    nullable: false,
-    visibility: 'list',
-    help: '`contains`: the polygon contains the point; `nearest`: none does, and this one is nearest',
-    values: ['contains', 'nearest'],
-    example: 'contains',
-  },
-  distance_m: {
-    type: 'number',
-    nullable: false,
-    visibility: 'list',
-    unit: 'metres',
-    help: 'to the polygon, 1 decimal; 0 when it contains the point',
-    example: 0,
-  },
-};
-
 /** Fields of a zone lookup: those of the zone, and how it was found. */
 export const zoneColumns = (dataset: string): Columns => ({
   ...shownColumns(datasetOrEntity(dataset), 'list'),
-  ...MATCH,
+  match: textColumn(
+    '`contains`: the polygon contains the point; `nearest`: none does, and this one is nearest',
+    'contains',
+    {values: ['contains', 'nearest']},
+  ),
+  distance_m: column('number', 'to the polygon, 1 decimal; 0 when it contains the point', 0, {
+    unit: 'metres',
+  }),
 });
 
-/** Fields of every statistics row. */
-const STATS: Columns = {
-  group_by: {
-    type: 'text',
-    nullable: false,
-    visibility: 'list',
-    help: 'the requested dimension',
-    example: 'department',
-  },
-  group_value: {
-    type: 'text',
-    nullable: false,
-    visibility: 'list',
-    help: 'its value, always a string; `Unknown` for records without one',
-    example: 'Health Canada | Santé Canada',
-  },
-  record_count: {
-    type: 'integer',
-    nullable: false,
-    visibility: 'list',
-    help: 'records in the group',
-    example: 1,
-  },
-  sum_field: {type: 'text', nullable: true, visibility: 'list', help: 'the summed field', example: 'value'},
-  sum_value: {
-    type: 'money',
-    nullable: true,
-    visibility: 'list',
+const GROUP_BY = textColumn('the requested dimension', 'department');
+const GROUP_VALUE = textColumn(
+  'its value, always a string; `Unknown` for records without one',
+  'Health Canada | Santé Canada',
+);
+
+/** Fields of every statistics row after its group. */
+const COUNTS: Columns = {
+  record_count: integerColumn('records in the group', 1),
+  sum_field: textColumn('the summed field', 'value', NULLABLE),
+  sum_value: column('money', 'exact sum of the values; null where no record of the group has one', 48250.75, {
+    ...NULLABLE,
     unit: 'CAD',
-    help: 'exact sum of the values; null where no record of the group has one',
-    example: 48250.75,
-  },
-  value_count: {
-    type: 'integer',
-    nullable: true,
-    visibility: 'list',
-    help: 'records of the group with a value of the summed field; null where nothing is summed',
-    example: 1,
-  },
+  }),
+  value_count: integerColumn(
+    'records of the group with a value of the summed field; null where nothing is summed',
+    1,
+    NULLABLE,
+  ),
 };
 
 /** The key of a group, after its value, in statistics by a dimension whose groups have keys. */
 export const GROUP_KEY = 'group_key';
 
 const KEY: Columns = {
-  [GROUP_KEY]: {
-    type: 'text',
-    nullable: true,
-    visibility: 'list',
-    help: `key of the group, where groups have one: the list finds its records by it; null for \`${UNKNOWN_GROUP}\``,
-    example: 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
-  },
+  [GROUP_KEY]: textColumn(
+    `key of the group, where groups have one: the list finds its records by it; null for \`${UNKNOWN_GROUP}\``,
+    'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
+    NULLABLE,
+  ),
 };
 
 /** Fields of statistics with a second dimension, after the others. */
 const SECOND: Columns = {
-  then_by: {...STATS['group_by']!, help: 'the second dimension', example: 'year'},
-  then_value: {...STATS['group_value']!, help: 'its value, as `group_value`', example: '2024'},
+  then_by: {...GROUP_BY, help: 'the second dimension', example: 'year'},
+  then_value: {...GROUP_VALUE, help: 'its value, as `group_value`', example: '2024'},
 };
 
 /** The field of statistics with medians, last. */
 const MEDIAN: Columns = {
-  median_value: {
-    type: 'number',
-    nullable: true,
-    visibility: 'list',
+  median_value: column('number', 'exact median of the amounts; null without one', 48250.75, {
+    ...NULLABLE,
     unit: 'CAD',
-    help: 'exact median of the amounts; null without one',
-    example: 48250.75,
-  },
+  }),
 };
 
-/** Fields that statistics have only where they are asked for. */
-export function furtherStatsColumns(dataset: string): Columns {
+/** What statistics of a dataset group by and sum; undefined for none. */
+export function statsOf(dataset: string): Dataset['stats'] {
   const declaration = datasetOrEntity(dataset);
-  const sums = 'stats' in declaration && declaration.stats?.sum != null;
-  const groups = 'stats' in declaration ? Object.values(declaration.stats?.groups ?? {}) : [];
-  return {...SECOND, ...(sums ? MEDIAN : {}), ...(groups.some(({key}) => key) ? KEY : {})};
+  return 'stats' in declaration ? declaration.stats : undefined;
 }
 
 /** Whether a record may count in several of the groups. */
-export function areOverlapping(dataset: string, groups: readonly string[]): boolean {
-  const declaration = datasetOrEntity(dataset);
-  const all = 'stats' in declaration ? declaration.stats?.groups : undefined;
-  return groups.some((group) => all?.[group]?.list);
-}
+export const areOverlapping = (dataset: string, groups: readonly string[]): boolean =>
+  groups.some((group) => statsOf(dataset)?.groups[group]?.list);
 
 /** Fields of statistics grouped by `groups`: values of bilingual dimensions are bilingual. */
-function statsColumns(dataset: string, groups: readonly string[]): Columns {
-  const declaration = datasetOrEntity(dataset);
-  const all = 'stats' in declaration ? declaration.stats?.groups : undefined;
-  const [first, second] = groups.map((group) => (all?.[group]?.bilingual ? {bilingual: true as const} : {}));
-  const {group_by, group_value, ...counts} = STATS;
-  const columns: Columns = {
-    group_by: group_by!,
-    group_value: {...group_value!, ...first},
-    ...(all?.[groups[0] ?? '']?.key ? KEY : {}),
-    ...counts,
+export function statsColumns(dataset: string, groups: readonly string[], median = false): Columns {
+  const declared = groups.map((group) => statsOf(dataset)?.groups[group]);
+  const [first, second] = declared.map((group) => (group?.bilingual ? {bilingual: true as const} : {}));
+  return {
+    group_by: GROUP_BY,
+    group_value: {...GROUP_VALUE, ...first},
+    ...(declared[0]?.key ? KEY : {}),
+    ...COUNTS,
+    ...(second && {...SECOND, then_value: {...SECOND['then_value']!, ...second}}),
+    ...(median && MEDIAN),
   };
-  if (!second) return columns;
-  return {...columns, ...SECOND, then_value: {...SECOND['then_value']!, ...second}};
-}
-
-/**
- * The distance field, which items have in searches by distance only, after all others; null if the route has
- * none.
- */
-export function distanceColumn(route: Route): NonNullable<Dataset['point']>['distance'] | null {
-  if (route.kind === 'export') return route.list && distanceColumn(route.list);
-  if (route.kind !== 'list' && route.kind !== 'stats') return null;
-  return pointOf(route.dataset)?.distance ?? null;
 }
 
 /** The point columns of a dataset; null if it has none. */
 export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
   const declaration = datasetOrEntity(dataset);
-  return 'point' in declaration && declaration.point ? declaration.point : null;
+  return ('point' in declaration && declaration.point) || null;
 }
 
-/** Columns that exports add: the point of a record. */
-function pointColumns(dataset: string): Columns {
-  const point = pointOf(dataset);
-  if (!point) return {};
-  const {columns} = datasetOrEntity(dataset);
-  return {[point.lat]: columns[point.lat]!, [point.lng]: columns[point.lng]!};
+/** Names of values that are codes, after their count; other values have none. */
+export const CODE_NAMES: Columns = {
+  name_en: textColumn('only of codes: the name in English', 'Competitive'),
+  name_fr: textColumn('only of codes: the name in French', 'Concurrentiel'),
+};
+
+/** Fields that only some answers of a route have, after all others; of searches by distance the distance. */
+export function furtherColumns(
+  route: DeclaredRoute,
+  distance: NonNullable<Dataset['point']>['distance'] | null,
+): Columns {
+  switch (route.kind) {
+    case 'stats': {
+      const stats = statsOf(route.dataset);
+      const isKeyed = Object.values(stats?.groups ?? {}).some(({key}) => key);
+      return {...SECOND, ...(stats?.sum ? MEDIAN : {}), ...(isKeyed && KEY)};
+    }
+    case 'values':
+      return CODE_NAMES;
+    case 'search':
+      return route.wider;
+    default:
+      return distance ? {[distance.name]: distance.column} : {};
+  }
 }
 
 /** All fields of a single record; of an entity, those of its profile besides related entities. */
@@ -174,43 +137,44 @@ function recordColumns(dataset: string): Columns {
   return {...shownColumns(entity, 'list'), ...profile};
 }
 
-function listColumns({dataset, fields, french = [], inFrench}: ListRoute): Columns {
-  const shown = shownColumns(datasetOrEntity(dataset), 'list');
-  if (!fields && !inFrench) return shown;
-  const columns = inFrench ? shownColumns(datasetOrEntity(dataset), 'detail') : shown;
-  const names = fields ?? Object.keys(shown);
-  return Object.fromEntries([...names, ...(inFrench ? french : [])].map((name) => [name, columns[name]!]));
+/** Fields of exported records that are items of lists, which have their point. */
+function placedColumns(dataset: string, columns: Columns): Columns {
+  const point = pointOf(dataset);
+  const all = datasetOrEntity(dataset).columns;
+  return point ? {...columns, [point.lat]: all[point.lat]!, [point.lng]: all[point.lng]!} : columns;
 }
 
-const exportColumns = (list: ListRoute, details: boolean): Columns =>
-  details ? recordColumns(list.dataset) : {...answerColumns(list), ...pointColumns(list.dataset)};
-
 /**
- * Fields of the items (lists, stats) or of `data` (others), in order. `groups` are the dimensions of stats.
+ * Fields of the items (lists, stats) or of `data` (others), in order; of statistics those of any dimension.
  */
-export function answerColumns(route: Route, groups: readonly string[] = []): Columns {
+export function answerColumns(route: DeclaredRoute): Columns {
   switch (route.kind) {
-    case 'list':
-      return listColumns(route);
-    case 'export':
-      return route.list ? exportColumns(route.list, route.details) : {};
+    case 'list': {
+      const {dataset, fields, more = []} = route;
+      const shown = shownColumns(datasetOrEntity(dataset), 'list');
+      const all = more.length > 0 ? shownColumns(datasetOrEntity(dataset), 'detail') : shown;
+      return Object.fromEntries(
+        [...(fields ?? Object.keys(shown)), ...more].map((name) => [name, all[name]!]),
+      );
+    }
+    case 'export': {
+      const {list, details} = route;
+      if (!list) return {};
+      return details ? recordColumns(list.dataset) : placedColumns(list.dataset, list.columns);
+    }
     case 'stats':
-      return statsColumns(route.dataset, groups);
+      return statsColumns(route.dataset, []);
     case 'detail':
       return shownColumns(datasetOrEntity(route.dataset), 'detail');
     case 'zone':
       return zoneColumns(route.dataset);
     case 'profile':
       return profileColumns(DERIVED[route.entity]!);
-    case 'lifecycle':
-    case 'zones':
-    case 'search':
-    case 'usage':
-    case 'values':
+    default:
       return route.answer;
   }
 }
 
 /** Whether a route finds an entity also by what is nearly its name, and says how. */
-export const namesNearly = (route: Route): boolean =>
+export const namesNearly = (route: DeclaredRoute): boolean =>
   route.kind === 'profile' && !DERIVED[route.entity]!.exactNamesOnly;

@@ -1,5 +1,6 @@
 /** Routes of exports: one documented operation, and one route per dataset, derived from the lists. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
+import {compile} from './compile.ts';
 import type {ExportRoute, ListRoute, Parameters, Route} from './types.ts';
 
 const isExported = (route: Route): route is ListRoute =>
@@ -20,7 +21,7 @@ function filters(lists: readonly ListRoute[]): string {
 /** The operation as documented; it also answers unknown datasets. */
 export function exportRoute(routes: readonly Route[]): ExportRoute {
   const lists = routes.filter(isExported);
-  return withFull({
+  return compile({
     kind: 'export',
     path: '/export/{dataset}',
     section: 'Export',
@@ -30,17 +31,10 @@ export function exportRoute(routes: readonly Route[]): ExportRoute {
     missing: {en: 'Dataset not found.', fr: 'Jeu de données introuvable.'},
     list: null,
     details: false,
-    full: null,
     datasets: lists.map(({dataset}) => dataset),
     added: true,
   });
 }
-
-/** The route, and itself with the fields of single records. */
-const withFull = (route: ExportRoute): ExportRoute => ({
-  ...route,
-  full: {...route, details: true, full: null},
-});
 
 /** A whole dataset leaves nothing out: what a list shows by default is a filter here. */
 const withoutDefaults = (parameters: Parameters): Parameters =>
@@ -52,7 +46,7 @@ const withoutDefaults = (parameters: Parameters): Parameters =>
 export function exportRoutes(routes: readonly Route[]): ExportRoute[] {
   const documented = exportRoute(routes);
   return routes.filter(isExported).map((list) =>
-    withFull({
+    compile({
       ...documented,
       path: documented.path.replace('{dataset}', list.dataset),
       parameters: withoutDefaults(list.parameters),

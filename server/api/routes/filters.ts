@@ -74,8 +74,8 @@ export function foundIn(dataset: string, example: string): Parameters {
   const search: Parameter = {
     ...terms(columns, help, example),
     linked: true,
-    ...(numbers ? {with_numbers: numbers} : {}),
-    ...(bills === undefined ? {} : {bills}),
+    ...(numbers && {with_numbers: numbers}),
+    ...(bills !== undefined && {bills}),
   };
   return asAdded({search});
 }

@@ -14,9 +14,11 @@ import {
   UPDATED,
 } from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import {routesIn} from './kinds.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Grants and research';
+const {list, detail, stats, profile} = routesIn(section);
 
 const GRANTS: Parameters = {
   recipient: partial('recipient', 'part of the name, in either language', 'riverbend'),
@@ -100,118 +102,66 @@ const PROJECTS: Parameters = {
   ...foundIn('infrastructure_projects', 'pumping wharf'),
 };
 
-const paging = {limit: 100, max: 200};
-
-export const grants: readonly Route[] = [
-  {
-    kind: 'list',
-    path: '/grants',
-    section,
-    summary: 'Grants and contributions, newest first',
+export const grants: readonly DeclaredRoute[] = [
+  list('/grants', 'grants', 'Grants and contributions, newest first', GRANTS, {
     help: 'An agreement is one record however often it is amended. Institutions publish the total after each amendment; Indigenous Services and Crown-Indigenous Relations publish the change, so that there `value` is the sum over the versions of the record, and most of their changes are records of their own: add them up by `agreement_number`. Reference numbers are not unique: what differs in recipient or repeats an amendment number is a record of its own. The research councils report here and in `/research_grants`: never add the two.',
-    dataset: 'grants',
-    parameters: GRANTS,
-    limit: 50,
-    max: 200,
-  },
-  {
-    kind: 'detail',
-    path: '/grants/{record_id}',
-    section,
-    summary: 'One grant or contribution',
-    help: '`amendments` holds the earlier versions with the total after each, a running total also where the institution publishes changes.',
-    dataset: 'grants',
-    parameters: {},
-    missing: {en: 'Grant not found.', fr: 'Subvention introuvable.'},
-    added: true,
-  },
-  {
-    kind: 'list',
-    path: '/grants/recipients',
-    section,
-    summary: 'Recipients by total value',
+  }),
+  detail(
+    '/grants/{record_id}',
+    'grants',
+    'One grant or contribution',
+    {en: 'Grant not found.', fr: 'Subvention introuvable.'},
+    {
+      help: '`amendments` holds the earlier versions with the total after each, a running total also where the institution publishes changes.',
+      added: true,
+    },
+  ),
+  list('/grants/recipients', 'recipients', 'Recipients by total value', RECIPIENTS, {
     help: 'Names are as fragmented as published: spellings that differ in more than case, accents, white space and punctuation are recipients of their own; a name in one language belongs to the same organization’s name in both. An individual and an organization of one name are two recipients, and so are towns, parishes and the like in two provinces: `[individual]`, `[organization]` or the provinces stand behind the name then. Two individuals of one name cannot be told apart.',
-    dataset: 'recipients',
-    parameters: RECIPIENTS,
     limit: 20,
-    max: 200,
-  },
-  {
-    kind: 'profile',
-    path: '/grants/recipients/{name}',
-    section,
-    summary: 'Recipient profile',
-    help: 'The name is looked for as the name of a recipient or any of its spellings, as the beginning of one, then anywhere in one; among several, and of namesakes, the recipient with the highest total value is taken. `recipient_key` leads to each of them. `similar_recipients` are the other names that contain the text asked for or differ from the name in punctuation and legal form only. `name` wins over the path segment.',
-    entity: 'recipients',
-    parameters: {},
-    missing: {
+  }),
+  profile(
+    '/grants/recipients/{name}',
+    'recipients',
+    'Recipient profile',
+    {
       en: 'Recipient not found. Browse names with /api/v1/grants/recipients?q=.',
       fr: 'Bénéficiaire introuvable. Parcourez les noms avec /api/v1/grants/recipients?q=.',
     },
-  },
-  {
-    ...paging,
-    kind: 'stats',
-    path: '/grants/stats',
-    section,
-    summary: 'Grants grouped',
-    dataset: 'grants',
-    parameters: GRANTS,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/research_grants',
-    section,
-    summary: 'Research grants by fiscal year, newest first',
-    dataset: 'research_grants',
-    parameters: RESEARCH,
-  },
-  {
-    kind: 'detail',
-    path: '/research_grants/{record_id}',
-    section,
-    summary: 'One research grant',
-    dataset: 'research_grants',
-    parameters: {},
-    missing: {en: 'Research grant not found.', fr: 'Subvention de recherche introuvable.'},
-    added: true,
-  },
-  {
-    ...paging,
-    kind: 'stats',
-    path: '/research_grants/stats',
-    section,
-    summary: 'Research grants grouped',
-    dataset: 'research_grants',
-    parameters: RESEARCH,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/infrastructure_projects',
-    section,
-    summary: 'Infrastructure projects, newest approval first',
-    dataset: 'infrastructure_projects',
-    parameters: PROJECTS,
-  },
-  {
-    kind: 'detail',
-    path: '/infrastructure_projects/{record_id}',
-    section,
-    summary: 'One infrastructure project',
-    dataset: 'infrastructure_projects',
-    parameters: {},
-    missing: {en: 'Infrastructure project not found.', fr: 'Projet d’infrastructure introuvable.'},
-    added: true,
-  },
-  {
-    ...paging,
-    kind: 'stats',
-    path: '/infrastructure_projects/stats',
-    section,
-    summary: 'Infrastructure projects grouped',
-    dataset: 'infrastructure_projects',
-    parameters: PROJECTS,
-  },
+    {
+      help: 'The name is looked for as the name of a recipient or any of its spellings, as the beginning of one, then anywhere in one; among several, and of namesakes, the recipient with the highest total value is taken. `recipient_key` leads to each of them. `similar_recipients` are the other names that contain the text asked for or differ from the name in punctuation and legal form only. `name` wins over the path segment.',
+    },
+  ),
+  stats('/grants/stats', 'grants', 'Grants grouped', GRANTS),
+  list('/research_grants', 'research_grants', 'Research grants by fiscal year, newest first', RESEARCH, {
+    limit: 100,
+  }),
+  detail(
+    '/research_grants/{record_id}',
+    'research_grants',
+    'One research grant',
+    {en: 'Research grant not found.', fr: 'Subvention de recherche introuvable.'},
+    {added: true},
+  ),
+  stats('/research_grants/stats', 'research_grants', 'Research grants grouped', RESEARCH),
+  list(
+    '/infrastructure_projects',
+    'infrastructure_projects',
+    'Infrastructure projects, newest approval first',
+    PROJECTS,
+    {limit: 100},
+  ),
+  detail(
+    '/infrastructure_projects/{record_id}',
+    'infrastructure_projects',
+    'One infrastructure project',
+    {en: 'Infrastructure project not found.', fr: 'Projet d’infrastructure introuvable.'},
+    {added: true},
+  ),
+  stats(
+    '/infrastructure_projects/stats',
+    'infrastructure_projects',
+    'Infrastructure projects grouped',
+    PROJECTS,
+  ),
 ];

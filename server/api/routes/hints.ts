@@ -1,8 +1,9 @@
 /** The hints on empty answers, and their columns for the documents. */
-import type {Column, Columns} from '../../../datasets/types.ts';
+import type {Columns} from '../../../datasets/types.ts';
+import {column, integerColumn, textColumn} from './columns.ts';
 
 /** `no_match`: nothing matches this alone. `excludes`: without it something matches. */
-export const HINT_REASONS = ['no_match', 'excludes', 'outside_period', 'blank'] as const;
+const HINT_REASONS = ['no_match', 'excludes', 'outside_period', 'blank'] as const;
 export type HintReason = (typeof HINT_REASONS)[number];
 
 /** What one filter has to do with an empty answer. */
@@ -20,26 +21,15 @@ export type Hint = {
   total?: number;
 };
 
-const column = (type: Column['type'], help: string, example: Column['example']): Column => ({
-  type,
-  nullable: false,
-  visibility: 'list',
-  help,
-  example,
-});
-
 export const HINT: Columns = {
-  filter: column('text', 'name of the filter', 'method'),
-  value: column('text', 'its value as it is compared', 'sole source'),
-  reason: {
-    ...column(
-      'text',
-      '`no_match`: nothing matches this filter alone; `excludes`: without it something matches; `outside_period`: the records have other days; `blank`: the municipality publishes no such values',
-      'no_match',
-    ),
-    values: HINT_REASONS,
-  },
-  and: column('text', 'only where two filters must be dropped together: the other one', 'vendor'),
+  filter: textColumn('name of the filter', 'method'),
+  value: textColumn('its value as it is compared', 'sole source'),
+  reason: textColumn(
+    '`no_match`: nothing matches this filter alone; `excludes`: without it something matches; `outside_period`: the records have other days; `blank`: the municipality publishes no such values',
+    'no_match',
+    {values: HINT_REASONS},
+  ),
+  and: textColumn('only where two filters must be dropped together: the other one', 'vendor'),
   nearest: column(
     'text[]',
     'values that there are and that the text nearly is, nearest first, at most 5 (of closed sets all); of a bound on days the nearest day without it',
@@ -47,5 +37,5 @@ export const HINT: Columns = {
   ),
   from: column('date', 'only with `outside_period`: the first day of the records', '2004-01-05'),
   to: column('date', 'only with `outside_period`: the last day', '2026-11-20'),
-  total: column('integer', 'records without the filter; absent for none', 120),
+  total: integerColumn('records without the filter; absent for none', 120),
 };

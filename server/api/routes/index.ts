@@ -1,5 +1,5 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
-import {lookup} from '../../../datasets/lookup.ts';
+import {compileAll} from './compile.ts';
 import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
@@ -9,38 +9,45 @@ import {linkLists, organizations} from './organizations.ts';
 import {parliament} from './parliament.ts';
 import {procurement} from './procurement.ts';
 import {search} from './search.ts';
-import type {Route} from './types.ts';
+import type {ListRoute, Route, RouteOf} from './types.ts';
 import {usage} from './usage.ts';
 import {valuesRoute} from './values.ts';
 
 export const BASE_PATH = '/api/v1';
 
-/** Parameters are looked up by whatever a request names. */
-const guarded = <R extends Route>(routes: readonly R[]): R[] =>
-  routes.map((route) => ({...route, parameters: lookup(route.parameters)}));
-
-const unplaced: readonly Route[] = guarded([...procurement, ...grants, ...lobbying, ...parliament]);
-const placed: readonly Route[] = guarded([...permits, ...zones]);
+const unplaced = compileAll([...procurement, ...grants, ...lobbying, ...parliament]);
+const placed = compileAll([...permits, ...zones]);
+const entities = compileAll(organizations);
 
 /** Lists in the order of the exports; some of them have no path of their own. */
-const others = {links: guarded(linkLists), organizations: guarded(organizations), zones: guarded(zoneLists)};
-const exported: readonly Route[] = [
-  ...unplaced,
-  ...others.links,
-  ...others.organizations,
-  ...placed,
-  ...others.zones,
-];
+const exported = [...unplaced, ...compileAll(linkLists), ...entities, ...placed, ...compileAll(zoneLists)];
 
 export const ROUTES: readonly Route[] = [
   ...unplaced,
   ...placed,
-  ...guarded(search),
-  valuesRoute([...unplaced, ...placed]),
-  ...others.organizations,
-  usage,
+  ...compileAll([search, valuesRoute([...unplaced, ...placed])]),
+  ...entities,
+  ...compileAll([usage]),
   exportRoute(exported),
 ];
+
+/** Lists by dataset or entity. */
+export const LISTS: ReadonlyMap<string, ListRoute> = new Map(
+  ROUTES.flatMap((route) => (route.kind === 'list' ? [[route.dataset, route] as const] : [])),
+);
+
+/** Statistics by dataset. */
+export const STATISTICS: ReadonlyMap<string, RouteOf<'stats'>> = new Map(
+  ROUTES.flatMap((route) => (route.kind === 'stats' ? [[route.dataset, route] as const] : [])),
+);
+
+/** Routes of one record by dataset or entity. */
+export const SINGLES: ReadonlyMap<string, RouteOf<'detail' | 'profile'>> = new Map(
+  ROUTES.flatMap((route): [string, RouteOf<'detail' | 'profile'>][] => {
+    if (route.kind === 'detail') return [[route.dataset, route]];
+    return route.kind === 'profile' ? [[route.entity, route]] : [];
+  }),
+);
 
 /** The routes behind the export operation, one per dataset. */
 export const EXPORTS = exportRoutes(exported);

@@ -3,7 +3,7 @@ import {asAdded} from './filters.ts';
 import type {KeyFilter, Parameter, Parameters} from './types.ts';
 
 /** Most keys of one request. */
-export const MAX_KEYS = 100;
+const MAX_KEYS = 100;
 
 interface KeyDeclaration extends KeyFilter {
   help: string;

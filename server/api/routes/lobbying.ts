@@ -1,9 +1,11 @@
 /** Routes of the section Lobbying. */
 import {asAdded, bound, flag, foundIn, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import {routesIn} from './kinds.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Lobbying';
+const {list, detail, stats, profile} = routesIn(section);
 
 const EXACT = keys({
   client_key: 'client_key',
@@ -44,84 +46,62 @@ const COMMUNICATIONS: Parameters = {
   ...foundIn('lobbying_communications', 'kestrel procurement'),
 };
 
-const STATS = {kind: 'stats', section, limit: 100, max: 200} as const;
-
-export const lobbying: readonly Route[] = [
-  {
-    kind: 'list',
-    path: '/lobbying/registrations',
-    section,
-    summary: 'Lobbying registrations, newest first',
-    help: 'A registration is one record for each version that was filed: `registration_number` without its last part names all of them. It moves only from active to expired, when `end_date` passes.',
-    dataset: 'lobbying_registrations',
-    parameters: REGISTRATIONS,
-    limit: 50,
-    max: 200,
-  },
-  {
-    kind: 'detail',
-    path: '/lobbying/registrations/{reg_id}',
-    section,
-    summary: 'One registration',
-    dataset: 'lobbying_registrations',
-    parameters: {},
-    missing: {en: 'Registration not found.', fr: 'Enregistrement introuvable.'},
-  },
-  {
-    ...STATS,
-    path: '/lobbying/registrations/stats',
-    summary: 'Registrations grouped',
+export const lobbying: readonly DeclaredRoute[] = [
+  list(
+    '/lobbying/registrations',
+    'lobbying_registrations',
+    'Lobbying registrations, newest first',
+    REGISTRATIONS,
+    {
+      help: 'A registration is one record for each version that was filed: `registration_number` without its last part names all of them. It moves only from active to expired, when `end_date` passes.',
+    },
+  ),
+  detail('/lobbying/registrations/{reg_id}', 'lobbying_registrations', 'One registration', {
+    en: 'Registration not found.',
+    fr: 'Enregistrement introuvable.',
+  }),
+  stats('/lobbying/registrations/stats', 'lobbying_registrations', 'Registrations grouped', REGISTRATIONS, {
     help: 'Groups are ordered by `record_count`. A registration that names several institutions counts once in each, so that groups may add up to more than the number of records.',
-    dataset: 'lobbying_registrations',
-    parameters: REGISTRATIONS,
-  },
-  {
-    kind: 'list',
-    path: '/lobbying/communications',
-    section,
-    summary: 'Lobbying communications, newest first',
-    help: 'One record per report, whatever the number of officials.',
-    dataset: 'lobbying_communications',
-    parameters: COMMUNICATIONS,
-    limit: 50,
-    max: 500,
-  },
-  {
-    kind: 'detail',
-    path: '/lobbying/communications/{com_id}',
-    section,
-    summary: 'One communication',
-    help: '`reg_id` is the registration of the same registrant number and client in force on the day of the communication, the one with the latest `effective_date`. `politician_slug` is found by the name of the official; people of one name cannot be told apart by it, and where several fit none is linked.',
-    dataset: 'lobbying_communications',
-    parameters: {},
-    missing: {en: 'Communication not found.', fr: 'Communication introuvable.'},
-  },
-  {
-    ...STATS,
-    path: '/lobbying/communications/stats',
-    summary: 'Communications grouped',
-    help: 'Groups are ordered by `record_count`. A communication with officials of several institutions counts once in each, so that groups may add up to more than the number of records.',
-    dataset: 'lobbying_communications',
-    parameters: COMMUNICATIONS,
-  },
-  {
-    kind: 'profile',
-    path: '/lobbyists/{lobbyist_id}',
-    section,
-    summary: 'Lobbyist profile',
-    help: 'The id is the registrant number found in registrations and in the details of communications.',
-    entity: 'lobbyists',
-    parameters: {},
-    missing: {en: 'Lobbyist not found.', fr: 'Lobbyiste introuvable.'},
-  },
-  {
-    kind: 'profile',
-    path: '/clients/{name}',
-    section,
-    summary: 'Client profile',
-    help: 'Clients are one per folded name over registrations and communications; names that differ in the legal form alone are one client where a registrant filed under both. The name is looked for as the name of a client, as the beginning of one, then anywhere in one; among several the client with the most communications is taken. `name` wins over the path segment.',
-    entity: 'clients',
-    parameters: {},
-    missing: {en: 'Client not found.', fr: 'Client introuvable.'},
-  },
+  }),
+  list(
+    '/lobbying/communications',
+    'lobbying_communications',
+    'Lobbying communications, newest first',
+    COMMUNICATIONS,
+    {help: 'One record per report, whatever the number of officials.', max: 500},
+  ),
+  detail(
+    '/lobbying/communications/{com_id}',
+    'lobbying_communications',
+    'One communication',
+    {en: 'Communication not found.', fr: 'Communication introuvable.'},
+    {
+      help: '`reg_id` is the registration of the same registrant number and client in force on the day of the communication, the one with the latest `effective_date`. `politician_slug` is found by the name of the official; people of one name cannot be told apart by it, and where several fit none is linked.',
+    },
+  ),
+  stats(
+    '/lobbying/communications/stats',
+    'lobbying_communications',
+    'Communications grouped',
+    COMMUNICATIONS,
+    {
+      help: 'Groups are ordered by `record_count`. A communication with officials of several institutions counts once in each, so that groups may add up to more than the number of records.',
+    },
+  ),
+  profile(
+    '/lobbyists/{lobbyist_id}',
+    'lobbyists',
+    'Lobbyist profile',
+    {en: 'Lobbyist not found.', fr: 'Lobbyiste introuvable.'},
+    {help: 'The id is the registrant number found in registrations and in the details of communications.'},
+  ),
+  profile(
+    '/clients/{name}',
+    'clients',
+    'Client profile',
+    {en: 'Client not found.', fr: 'Client introuvable.'},
+    {
+      help: 'Clients are one per folded name over registrations and communications; names that differ in the legal form alone are one client where a registrant filed under both. The name is looked for as the name of a client, as the beginning of one, then anywhere in one; among several the client with the most communications is taken. `name` wins over the path segment.',
+    },
+  ),
 ];

@@ -4,10 +4,12 @@ import {PERMIT_STATUSES, PERMIT_TYPES} from '../../../datasets/permits/enums.ts'
 import {permits as dataset} from '../../../datasets/permits/schema.ts';
 import {anyOf, asAdded, bound, numbers, oneOf, partial, terms, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
+import {routesIn} from './kinds.ts';
 import {PERIODS} from './periods.ts';
-import type {Parameter, Parameters, Route} from './types.ts';
+import type {DeclaredRoute, Parameter, Parameters} from './types.ts';
 
 const section = 'Building permits and zoning';
+const {list, detail, stats} = routesIn(section);
 
 const geo = (
   column: string,
@@ -50,39 +52,33 @@ const FILTERS: Parameters = {
   }),
 };
 
-export const permits: readonly Route[] = [
-  {
-    kind: 'list',
-    path: '/permits',
-    section,
-    summary: 'Building permits, newest first; nearest first in searches by distance',
-    help: 'With `lat`, `lng` and `radius_km` only permits with a point at most that far away are listed, each with `distance_km`, nearest first unless `sort_by` says otherwise; distances are great-circle, on a sphere of radius 6,371,008.8 m. `date` is the day of issue, else of application. The largest `limit` depends on the tier. To follow changes, ask for `sort_by=last_updated&updated_after=` the time of the last look; the bound is inclusive, so that a permit may come twice and none is missed. States move from `in_review` to `issued` to `completed` or `expired`, and from the first two to `cancelled`; what the municipality publishes is not checked.',
-    dataset: 'permits',
-    parameters: FILTERS,
-    sort_aliases: {updated: 'last_updated'},
-    extra_meta: ['municipality', 'sort_by', 'sort_order', 'proximity'],
-    limit: 100,
-    max: 500,
-    tiered: true,
-  },
-  {
-    kind: 'detail',
-    path: '/permits/{record_id}',
-    section,
-    summary: 'One permit',
-    help: '`format=geojson` gives a Feature whose geometry is the point, or null.',
-    dataset: 'permits',
-    parameters: {},
-    missing: {en: 'Permit not found.', fr: 'Permis introuvable.'},
-  },
-  {
-    kind: 'stats',
-    path: '/permits/stats',
-    section,
-    summary: 'Permits grouped',
-    help: '`period` keeps permits issued in the 365, 182, 91 or 30 days that end with the data date.',
-    dataset: 'permits',
-    parameters: {
+export const permits: readonly DeclaredRoute[] = [
+  list(
+    '/permits',
+    'permits',
+    'Building permits, newest first; nearest first in searches by distance',
+    FILTERS,
+    {
+      help: 'With `lat`, `lng` and `radius_km` only permits with a point at most that far away are listed, each with `distance_km`, nearest first unless `sort_by` says otherwise; distances are great-circle, on a sphere of radius 6,371,008.8 m. `date` is the day of issue, else of application. The largest `limit` depends on the tier. To follow changes, ask for `sort_by=last_updated&updated_after=` the time of the last look; the bound is inclusive, so that a permit may come twice and none is missed. States move from `in_review` to `issued` to `completed` or `expired`, and from the first two to `cancelled`; what the municipality publishes is not checked.',
+      sort_aliases: {updated: 'last_updated'},
+      extra_meta: ['municipality', 'sort_by', 'sort_order', 'proximity'],
+      limit: 100,
+      max: 500,
+      tiered: true,
+    },
+  ),
+  detail(
+    '/permits/{record_id}',
+    'permits',
+    'One permit',
+    {en: 'Permit not found.', fr: 'Permis introuvable.'},
+    {help: '`format=geojson` gives a Feature whose geometry is the point, or null.'},
+  ),
+  stats(
+    '/permits/stats',
+    'permits',
+    'Permits grouped',
+    {
       ...FILTERS,
       period: {
         type: 'set',
@@ -92,8 +88,9 @@ export const permits: readonly Route[] = [
         example: '1y',
       },
     },
-    extra_meta: ['municipality', 'period', 'as_of', 'proximity'],
-    limit: 100,
-    max: 200,
-  },
+    {
+      help: '`period` keeps permits issued in the 365, 182, 91 or 30 days that end with the data date.',
+      extra_meta: ['municipality', 'period', 'as_of', 'proximity'],
+    },
+  ),
 ];

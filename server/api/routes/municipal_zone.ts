@@ -4,10 +4,13 @@ import type {Column} from '../../../datasets/types.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {ZONE_CATEGORIES} from '../../../datasets/zoning/enums.ts';
 import {zoneColumns} from './answers.ts';
+import {column, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
 import {asAdded, oneOf, UPDATED} from './filters.ts';
-import type {ListRoute, Parameter, Route} from './types.ts';
+import {routesIn} from './kinds.ts';
+import type {DeclaredRoute, Parameter} from './types.ts';
 
 const section = 'Building permits and zoning';
+const {list} = routesIn(section);
 
 const municipality = oneOf(
   'municipality',
@@ -28,16 +31,10 @@ const degrees = (help: string, most: number, example: string): Parameter => ({
 
 const ZONE = zoneColumns('zoning');
 
-const degreesOf = (help: string, example: number): Column => ({
-  type: 'number',
-  nullable: false,
-  visibility: 'list',
-  unit: 'degrees',
-  help,
-  example,
-});
+const degreesOf = (help: string, example: number): Column =>
+  column('number', help, example, {unit: 'degrees'});
 
-export const zones: readonly Route[] = [
+export const zones: readonly DeclaredRoute[] = [
   {
     kind: 'zone',
     path: '/zone',
@@ -72,47 +69,34 @@ export const zones: readonly Route[] = [
     answer: {
       lat: degreesOf('latitude of the point', 49.2643),
       lng: degreesOf('longitude of the point', -123.1384),
-      zone: {
-        type: 'object',
-        nullable: true,
-        visibility: 'list',
-        help: 'the zone, as `/zone` answers it; null where there is none',
-        fields: ZONE,
-        example: Object.fromEntries(Object.entries(ZONE).map(([name, {example}]) => [name, example])),
-      },
-      reason: {
-        type: 'text',
-        nullable: true,
-        visibility: 'list',
-        help: 'why there is no zone, in French for `lang=fr`; null where there is one',
-        example: null,
-      },
+      zone: objectColumn('the zone, as `/zone` answers it; null where there is none', ZONE, NULLABLE),
+      reason: textColumn(
+        'why there is no zone, in French for `lang=fr`; null where there is one',
+        null,
+        NULLABLE,
+      ),
     },
     meta: {
-      total: {type: 'integer', nullable: false, visibility: 'list', help: 'points', example: 1},
-      found: {type: 'integer', nullable: false, visibility: 'list', help: 'points with a zone', example: 1},
+      total: integerColumn('points', 1),
+      found: integerColumn('points with a zone', 1),
     },
     added: true,
   },
 ];
 
 /** No path lists the zones; this list exists for the export. */
-export const zoneLists: readonly ListRoute[] = [
-  {
-    kind: 'list',
-    path: '/zoning',
-    section,
-    summary: 'Zones',
-    dataset: 'zoning',
-    parameters: {
+export const zoneLists: readonly DeclaredRoute[] = [
+  list(
+    '/zoning',
+    'zoning',
+    'Zones',
+    {
       municipality,
       ...asAdded({
         zone_category: oneOf('zone_category', ZONE_CATEGORIES, 'canonical category', 'residential'),
         ...UPDATED,
       }),
     },
-    limit: 50,
-    max: 200,
-    details: true,
-  },
+    {details: true},
+  ),
 ];

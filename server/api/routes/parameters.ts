@@ -1,12 +1,10 @@
 /** All parameters of an operation, in the order in which errors are reported. */
-import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import {DERIVED, datasetOrEntity, directionOf, idColumn} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns, GROUP_KEY, pointOf} from './answers.ts';
-import {facetsOf, MAX_FACETS} from './facets.ts';
+import {GROUP_KEY, statsOf} from './answers.ts';
 import {asAdded} from './filters.ts';
-import {EXPORT_FORMATS, formatsOf} from './formats.ts';
-import type {ExportRoute, ListRoute, Parameter, Parameters, Route} from './types.ts';
+import type {CompiledParts, DeclaredRoute, Parameter, Parameters} from './types.ts';
 
 const LANGUAGES = ['en', 'fr', 'both'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -18,29 +16,19 @@ export type Detail = (typeof DETAILS)[number];
 /** Largest `per_page`, whatever the maximum of `limit`. */
 const PER_PAGE_MAX = 200;
 
-export interface ParameterGroups {
-  /** Filters and options of the operation, including grouping or sort. */
-  own: Parameters;
-  page: Parameters;
-  output: Parameters;
-}
+/** Most facets of one request: each takes as long as statistics. */
+export const MAX_FACETS = 5;
+
+/** What the parameters of the form of an answer depend on. */
+type AnswerParts = Pick<CompiledParts, 'facets' | 'formats' | 'columns' | 'further' | 'distance'>;
 
 const set = (help: string, values: readonly string[], preset: string | undefined): Parameter => ({
   type: 'set',
   help,
   values,
-  ...(preset === undefined ? {} : {default: preset}),
+  ...(preset !== undefined && {default: preset}),
   example: values[0] ?? '',
 });
-
-/**
- * Default direction of a sort key: names ascend, everything else descends. Fiscal years are text but not
- * names: `date` sorts by them.
- */
-function defaultOrder(declaration: Dataset | Derived, key: string): 'asc' | 'desc' {
-  const column = declaration.columns[declaration.sort.keys[key] ?? ''];
-  return column?.type === 'text' && key !== 'date' ? 'asc' : 'desc';
-}
 
 /** Most records of medians by two groups: their amounts are read once more for each group. */
 export const MOST_OF_MEDIANS = 400_000;
@@ -63,10 +51,9 @@ const GROUP_SORT_HELP =
   'order of the groups; by default `sum` (`count` where nothing is summed), of years and the like `label`. Without a sum or, by `label`, `Unknown` is last; ties by count, then label';
 const GROUP_ORDER_HELP = 'direction; `desc` by default, `asc` with `sort_by=label`';
 
-function grouping(declaration: Dataset | Derived): Parameters {
-  const stats = 'stats' in declaration ? declaration.stats : undefined;
-  if (!stats)
-    throw new Error(`${declaration.name} has no statistics: add stats to its schema or drop the route`);
+function grouping(dataset: string): Parameters {
+  const stats = statsOf(dataset);
+  if (!stats) throw new Error(`${dataset} has no statistics: add stats to its schema or drop the route`);
   const groups = Object.keys(stats.groups);
   const original = groups.filter((name) => !stats.groups[name]!.added);
   const further = groups.filter((name) => stats.groups[name]!.added);
@@ -75,7 +62,7 @@ function grouping(declaration: Dataset | Derived): Parameters {
     group_by: {
       type: 'sets',
       values: original,
-      ...(further.length > 0 ? {further} : {}),
+      ...(further.length > 0 && {further}),
       most: 2,
       help: `the dimension, or two separated by a comma: then each group of the first has a row for each of the first ${MAX_SECOND_GROUPS} groups of the second that it has records in, and pages and totals count groups of the first`,
       default: first,
@@ -96,17 +83,18 @@ function grouping(declaration: Dataset | Derived): Parameters {
 
 function sorting(
   declaration: Dataset | Derived,
-  {dataset, sort_aliases: aliases = {}}: ListRoute,
+  aliases: Readonly<Record<string, string>>,
+  byDistance: boolean,
 ): Parameters {
   const {keys, default: preset} = declaration.sort;
   const before = (key: string) => Object.keys(aliases).filter((alias) => aliases[alias] === key);
   const names = Object.keys(keys).flatMap((key) => [...before(key), key]);
-  const order = set('direction', ['asc', 'desc'], defaultOrder(declaration, preset));
-  const by = set('sort key; nulls last, ties by id ascending', names, preset);
-  if (!pointOf(dataset)) return {sort_by: {...by, aliases}, sort_order: order};
+  const order = set('direction', ['asc', 'desc'], directionOf(declaration, preset));
+  const by = {...set('sort key; nulls last, ties by id ascending', names, preset), aliases};
+  if (!byDistance) return {sort_by: by, sort_order: order};
   const near = `; \`${DISTANCE}\` by default in searches by distance`;
   return {
-    sort_by: {...by, aliases, values: [...names, DISTANCE], help: `${by.help}${near}`},
+    sort_by: {...by, values: [...names, DISTANCE], help: by.help + near},
     sort_order: {...order, help: `${order.help}; \`asc\` by default when the sort is \`${DISTANCE}\``},
   };
 }
@@ -123,7 +111,7 @@ const integer = (
   lowest,
   default: String(preset),
   example,
-  ...(highest === undefined ? {} : {highest}),
+  ...(highest !== undefined && {highest}),
 });
 
 function paging(limit: number, max: number): Parameters {
@@ -150,36 +138,23 @@ const lang = set(
 const fieldsHelp =
   'names of the item fields to return, separated by commas; they are returned in table order';
 
-function fieldsOf(route: Route): Parameter {
-  const distance = route.kind === 'stats' ? null : distanceColumn(route);
-  const further =
-    route.kind === 'stats'
-      ? Object.keys(furtherStatsColumns(route.dataset))
-      : distance
-        ? [distance.name]
-        : [];
-  const own = Object.keys(answerColumns(route));
+function fieldsOf({columns, further}: AnswerParts): Parameter {
+  const own = Object.keys(columns);
+  const others = Object.keys(further);
   // The key of a group stands behind its value.
-  const [value, rest] = [own.slice(0, 2), own.slice(2)];
-  const isKeyed = further.includes(GROUP_KEY);
-  const names = isKeyed
-    ? [...value, GROUP_KEY, ...rest, ...further.filter((name) => name !== GROUP_KEY)]
-    : [...own, ...further];
+  const names = others.includes(GROUP_KEY)
+    ? [...own.slice(0, 2), GROUP_KEY, ...own.slice(2), ...others.filter((name) => name !== GROUP_KEY)]
+    : [...own, ...others];
   return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
 
-const FORMAT_HELP = 'form of the answer; wins over `Accept`';
-
-/** `format` of rows. Feeds are no part of the original service. */
-function rowFormats(route: Route): Parameter {
-  const formats = formatsOf(route);
+/** `format` of answers with several. Feeds are no part of the original service. */
+function formatOf({formats}: AnswerParts, help = 'form of the answer; wins over `Accept`'): Parameters {
   const further = formats.filter((format) => format === 'atom');
-  const format = set(
-    FORMAT_HELP,
-    formats.filter((one) => one !== 'atom'),
-    'json',
-  );
-  return further.length > 0 ? {...format, further} : format;
+  const original = formats.filter((format) => format !== 'atom');
+  const format = set(help, original, original[0]);
+  if (formats.length === 1) return {};
+  return {format: further.length > 0 ? {...format, further} : format};
 }
 
 const excel: Parameter = {
@@ -189,31 +164,15 @@ const excel: Parameter = {
   example: 'true',
 };
 
-const rowOutput = (route: Route): Parameters => ({
-  format: rowFormats(route),
-  fields: fieldsOf(route),
-  lang,
-  ...asAdded({excel}),
-});
-
 /** `facets` of a list; nothing where no filter has values to count. */
-function facetsParameter(route: Route): Parameters {
-  const names = Object.keys(facetsOf(route));
+function facetsOf({facets}: AnswerParts): Parameters {
+  const names = Object.keys(facets);
   if (names.length === 0) return {};
   const help = `filters whose most frequent values \`meta.facets\` counts, separated by commas; each over the records that match the filters on all other fields. Filters by key count keys, with a \`label\`; others count names as published`;
   return {
     facets: {type: 'names', help, values: names, most: MAX_FACETS, example: names.slice(0, 2).join(',')},
   };
 }
-
-/** Without a dataset any name may be a field. */
-const exportOutput = (route: ExportRoute): Parameters => ({
-  format: set('form of the answer; `Accept` is not looked at', EXPORT_FORMATS, 'ndjson'),
-  fields: route.list ? fieldsOf(route) : {type: 'names', help: fieldsHelp, example: 'record_id'},
-  lang,
-  detail: set('fields of each record: those of list items, or all of a single record', DETAILS, DETAILS[0]),
-  excel,
-});
 
 /** The parameter that replaces the path segment of a profile. */
 const nameOf = (entity: Dataset | Derived): Parameter => ({
@@ -223,47 +182,58 @@ const nameOf = (entity: Dataset | Derived): Parameter => ({
   example: String(entity.columns[idColumn(entity)]?.example),
 });
 
-const computed = new WeakMap<Route, ParameterGroups>();
-
-function compute(route: Route): ParameterGroups {
+/** Filters and options of an operation, including grouping or sort. */
+export function ownParameters(route: DeclaredRoute, distance: CompiledParts['distance']): Parameters {
+  const {parameters} = route;
   switch (route.kind) {
-    case 'list':
-    case 'stats': {
+    case 'list': {
       const declaration = datasetOrEntity(route.dataset);
-      const more =
-        route.kind === 'list'
-          ? {...sorting(declaration, route), ...idsOf(declaration)}
-          : grouping(declaration);
-      return {
-        own: {...route.parameters, ...more},
-        page: paging(route.limit, route.max),
-        output: {...rowOutput(route), ...asAdded(facetsParameter(route))},
-      };
+      const sort = sorting(declaration, route.sort_aliases ?? {}, distance !== null);
+      return {...parameters, ...sort, ...idsOf(declaration)};
     }
+    case 'stats':
+      return {...parameters, ...grouping(route.dataset)};
     case 'export':
-      return {
-        own: {...route.parameters, ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {})},
-        page: {},
-        output: exportOutput(route),
-      };
-    case 'usage':
-      return {own: {}, page: {}, output: {}};
+      return {...parameters, ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {})};
     case 'profile': {
       const declaration = DERIVED[route.entity]!;
-      const name: Parameters = declaration.exactNamesOnly ? {} : {name: nameOf(declaration)};
-      return {own: {...route.parameters, ...name}, page: {}, output: {lang}};
+      return declaration.exactNamesOnly ? parameters : {...parameters, name: nameOf(declaration)};
     }
-    default: {
-      const formats = formatsOf(route);
-      const format: Parameters = formats.length > 1 ? {format: set(FORMAT_HELP, formats, 'json')} : {};
-      return {own: route.parameters, page: {}, output: {...format, lang}};
-    }
+    default:
+      return parameters;
   }
 }
 
-/** Computed once per route. */
-export function parametersOf(route: Route): ParameterGroups {
-  const groups = computed.get(route) ?? compute(route);
-  computed.set(route, groups);
-  return groups;
+export const pageParameters = (route: DeclaredRoute): Parameters =>
+  'limit' in route ? paging(route.limit, route.max) : {};
+
+/** Parameters of the form of the answer. */
+export function outputParameters(route: DeclaredRoute, parts: AnswerParts): Parameters {
+  switch (route.kind) {
+    case 'list':
+    case 'stats':
+      return {
+        ...formatOf(parts),
+        fields: fieldsOf(parts),
+        lang,
+        ...asAdded({excel, ...facetsOf(parts)}),
+      };
+    case 'export':
+      return {
+        ...formatOf(parts, 'form of the answer; `Accept` is not looked at'),
+        // Without a dataset any name may be a field.
+        fields: route.list ? fieldsOf(parts) : {type: 'names', help: fieldsHelp, example: 'record_id'},
+        lang,
+        detail: set(
+          'fields of each record: those of list items, or all of a single record',
+          DETAILS,
+          DETAILS[0],
+        ),
+        excel,
+      };
+    case 'usage':
+      return {};
+    default:
+      return {...formatOf(parts), lang};
+  }
 }

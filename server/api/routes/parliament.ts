@@ -2,9 +2,11 @@
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {asAdded, exact, flag, foundIn, oneOf, partial, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import {routesIn} from './kinds.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Parliament';
+const {list, detail, stats, profile} = routesIn(section);
 
 const BILLS: Parameters = {
   q: {
@@ -56,80 +58,43 @@ const billNumber = (text: string): string =>
     .replace(/^([a-z]+)-?(\d.*)$/i, (_, letters: string, rest: string) => `${letters}-${rest}`)
     .toUpperCase();
 
-const paging = {limit: 50, max: 200};
-
-export const parliament: readonly Route[] = [
-  {
-    ...paging,
-    kind: 'list',
-    path: '/bills',
-    section,
-    summary: 'Bills, newest first',
+export const parliament: readonly DeclaredRoute[] = [
+  list('/bills', 'bills', 'Bills, newest first', BILLS, {
     help: 'The sector tags come from one table of key words over the titles, which docs/DATASETS.md shows. With `lang=fr` items also have `name_fr`.',
-    dataset: 'bills',
-    parameters: BILLS,
     french: ['name_fr'],
-  },
-  {
-    kind: 'detail',
-    path: '/bills/{session}/{number}',
-    section,
-    summary: 'One bill',
-    help: '`number` in any case, with or without the hyphen.',
-    dataset: 'bills',
-    parameters: {},
-    missing: {en: 'Bill not found.', fr: 'Projet de loi introuvable.'},
-    id: {session: {column: 'session_id'}, number: {column: 'number', normalize: billNumber}},
-  },
-  {
-    kind: 'stats',
-    path: '/bills/stats',
-    section,
-    summary: 'Bills grouped',
+  }),
+  detail(
+    '/bills/{session}/{number}',
+    'bills',
+    'One bill',
+    {en: 'Bill not found.', fr: 'Projet de loi introuvable.'},
+    {
+      help: '`number` in any case, with or without the hyphen.',
+      id: {session: {column: 'session_id'}, number: {column: 'number', normalize: billNumber}},
+    },
+  ),
+  stats('/bills/stats', 'bills', 'Bills grouped', BILLS, {
     help: 'Groups are ordered by `record_count`.',
-    dataset: 'bills',
-    parameters: BILLS,
-    limit: 100,
-    max: 200,
     added: true,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/politicians',
-    section,
-    summary: 'Politicians by name',
+  }),
+  list('/politicians', 'politicians', 'Politicians by name', POLITICIANS, {
     help: 'Members of the House of Commons and senators.',
-    dataset: 'politicians',
-    parameters: POLITICIANS,
-  },
-  {
-    kind: 'profile',
-    path: '/politicians/{slug}',
-    section,
-    summary: 'Politician profile',
-    help: 'Communications, bills and committees are linked by name where no number is published; people with the same name cannot be distinguished by it.',
-    entity: 'politicians',
-    parameters: {},
-    missing: {en: 'Politician not found.', fr: 'Personne élue ou nommée introuvable.'},
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/committees',
-    section,
-    summary: 'Committees by name',
-    dataset: 'committees',
-    parameters: COMMITTEES,
-  },
-  {
-    kind: 'profile',
-    path: '/committees/{identifier}',
-    section,
-    summary: 'Committee profile',
-    help: 'The identifier is tried as a slug, then as an acronym, in any case.',
-    entity: 'committees',
-    parameters: {},
-    missing: {en: 'Committee not found.', fr: 'Comité introuvable.'},
-  },
+  }),
+  profile(
+    '/politicians/{slug}',
+    'politicians',
+    'Politician profile',
+    {en: 'Politician not found.', fr: 'Personne élue ou nommée introuvable.'},
+    {
+      help: 'Communications, bills and committees are linked by name where no number is published; people with the same name cannot be distinguished by it.',
+    },
+  ),
+  list('/committees', 'committees', 'Committees by name', COMMITTEES),
+  profile(
+    '/committees/{identifier}',
+    'committees',
+    'Committee profile',
+    {en: 'Committee not found.', fr: 'Comité introuvable.'},
+    {help: 'The identifier is tried as a slug, then as an acronym, in any case.'},
+  ),
 ];

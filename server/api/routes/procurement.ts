@@ -3,11 +3,14 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../../../datasets/codes/procureme
 import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
+import {column, examplesOf, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
 import {asAdded, bound, exact, foundIn, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
-import type {Parameters, Route} from './types.ts';
+import {routesIn} from './kinds.ts';
+import type {DeclaredRoute, Parameters} from './types.ts';
 
 const section = 'Procurement';
+const {list, detail, stats, profile} = routesIn(section);
 
 /** Filters that contracts, disclosures, awards and tenders share with the original service. */
 const ORIGINAL: Parameters = {
@@ -63,8 +66,6 @@ const CONTRACTS: Parameters = {
 
 const FOUND_CONTRACTS: Parameters = {...CONTRACTS, ...foundIn('contracts', 'harbour survey')};
 
-const paging = {limit: 50, max: 200};
-
 const VENDORS: Parameters = {
   q: partial(['vendor', 'name_variants'], 'part of any spelling of the name', 'northline'),
   min_value: bound('number', 'gte', 'total_value', 'smallest total value, CAD, on the aggregate', '1000000'),
@@ -74,199 +75,80 @@ const DEPARTMENTS: Parameters = {
   q: partial('department', 'part of the English or French name', 'health'),
 };
 
+const NUMBER = 'WS4417993224';
+
 /** Sum over rows of the lifecycle; rows without a value add 0. */
-const sum = (help: string): Column => ({
-  type: 'money',
-  nullable: false,
-  visibility: 'list',
-  unit: 'CAD',
-  help,
-  example: 48250.75,
-});
-const day = (help: string, example: string): Column => ({
-  type: 'date',
-  nullable: true,
-  visibility: 'list',
-  help,
-  example,
-});
+const sum = (help: string): Column => column('money', help, 48250.75, {unit: 'CAD'});
+const day = (help: string, example: string): Column => column('date', help, example, NULLABLE);
+
+const itemOf = (dataset: string): Columns => shownColumns(DATASETS[dataset]!, 'list');
+const exampleOf = (columns: Columns) => ({...examplesOf(columns), solicitation_number: NUMBER});
 
 /** All lifecycle rows of one dataset, as list items. */
 function linked(dataset: string): Column {
-  return {
-    type: 'rows',
-    nullable: false,
-    visibility: 'list',
-    help: `all ${dataset} rows, each the list item of its dataset; by date (nulls last), then \`record_id\``,
-    fields: itemOf(dataset),
-    example: [exampleOf(itemOf(dataset))],
-  };
+  const fields = itemOf(dataset);
+  const help = `all ${dataset} rows, each the list item of its dataset; by date (nulls last), then \`record_id\``;
+  return column('rows', help, [exampleOf(fields)], {fields});
 }
 
-const itemOf = (dataset: string): Columns => shownColumns(DATASETS[dataset]!, 'list');
-const exampleOf = (columns: Columns) => ({
-  ...Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, column.example])),
-  solicitation_number: 'WS4417993224',
-});
-
 const LIFECYCLE: Columns = {
-  solicitation_number: {
-    type: 'text',
-    nullable: false,
-    visibility: 'list',
-    help: 'as stored in the newest row',
-    example: 'WS4417993224',
-  },
-  tender: {
-    type: 'object',
-    nullable: true,
-    visibility: 'list',
-    help: 'newest tender row (the tender list item), or null',
-    fields: itemOf('tenders'),
-    example: exampleOf(itemOf('tenders')),
-  },
+  solicitation_number: textColumn('as stored in the newest row', NUMBER),
+  tender: column(
+    'object',
+    'newest tender row (the tender list item), or null',
+    exampleOf(itemOf('tenders')),
+    {...NULLABLE, fields: itemOf('tenders')},
+  ),
   tenders: linked('tenders'),
   awards: linked('awards'),
   contracts: linked('contracts'),
-  summary: {
-    type: 'object',
-    nullable: false,
-    visibility: 'list',
-    help: 'counts, extent and sums (nulls add 0)',
-    fields: {
-      row_count: {
-        type: 'integer',
-        nullable: false,
-        visibility: 'list',
-        help: 'rows of all kinds',
-        example: 3,
-      },
-      first_date: day('oldest date', '2024-01-15'),
-      last_date: day('newest date', '2024-03-05'),
-      award_value: sum('sum over the awards'),
-      contract_value: sum('sum over the contracts'),
-    },
-    example: {
-      row_count: 3,
-      first_date: '2024-01-15',
-      last_date: '2024-03-05',
-      award_value: 48250.75,
-      contract_value: 48250.75,
-    },
-  },
+  summary: objectColumn('counts, extent and sums (nulls add 0)', {
+    row_count: integerColumn('rows of all kinds', 3),
+    first_date: day('oldest date', '2024-01-15'),
+    last_date: day('newest date', '2024-03-05'),
+    award_value: sum('sum over the awards'),
+    contract_value: sum('sum over the contracts'),
+  }),
 };
 
-export const procurement: readonly Route[] = [
-  {
-    ...paging,
-    kind: 'list',
-    path: '/contracts',
-    section,
-    summary: 'Contracts, newest first',
-    dataset: 'contracts',
-    parameters: FOUND_CONTRACTS,
-  },
-  {
-    kind: 'detail',
-    path: '/contracts/{record_id}',
-    section,
-    summary: 'One contract',
-    dataset: 'contracts',
-    parameters: {},
-    missing: {en: 'Contract not found.', fr: 'Contrat introuvable.'},
-  },
-  {
-    kind: 'stats',
-    path: '/contracts/stats',
-    section,
-    summary: 'Contracts grouped',
-    dataset: 'contracts',
-    parameters: FOUND_CONTRACTS,
-    limit: 100,
-    max: 200,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/disclosures',
-    section,
-    summary: 'Proactive-disclosure contracts, newest first',
-    dataset: 'disclosures',
-    parameters: CONTRACTS,
+export const procurement: readonly DeclaredRoute[] = [
+  list('/contracts', 'contracts', 'Contracts, newest first', FOUND_CONTRACTS),
+  detail('/contracts/{record_id}', 'contracts', 'One contract', {
+    en: 'Contract not found.',
+    fr: 'Contrat introuvable.',
+  }),
+  stats('/contracts/stats', 'contracts', 'Contracts grouped', FOUND_CONTRACTS),
+  list('/disclosures', 'disclosures', 'Proactive-disclosure contracts, newest first', CONTRACTS, {
     fields: ['record_id', 'source_dataset', 'vendor', 'department', 'value', 'date'],
-  },
-  {
-    kind: 'detail',
-    path: '/disclosures/{record_id}',
-    section,
-    summary: 'One proactive-disclosure contract',
-    help: 'The contract detail of the same id; ids of the other contract source are not found here.',
-    dataset: 'disclosures',
-    parameters: {},
-    missing: {en: 'Disclosure not found.', fr: 'Divulgation introuvable.'},
-    added: true,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/awards',
-    section,
-    summary: 'Award notices, newest first',
-    dataset: 'awards',
-    parameters: AWARDS,
-  },
-  {
-    kind: 'detail',
-    path: '/awards/{record_id}',
-    section,
-    summary: 'One award notice',
-    dataset: 'awards',
-    parameters: {},
-    missing: {en: 'Award not found.', fr: 'Attribution introuvable.'},
-  },
-  {
-    kind: 'stats',
-    path: '/awards/stats',
-    section,
-    summary: 'Award notices grouped',
-    dataset: 'awards',
-    parameters: AWARDS,
-    limit: 100,
-    max: 200,
-    added: true,
-  },
-  {
-    ...paging,
-    kind: 'list',
-    path: '/tenders',
-    section,
-    summary: 'Tender notices, newest first',
-    dataset: 'tenders',
-    parameters: TENDERS,
-    added: true,
-  },
-  {
-    kind: 'detail',
-    path: '/tenders/{record_id}',
-    section,
-    summary: 'One tender notice',
-    dataset: 'tenders',
-    parameters: {},
-    missing: {en: 'Tender not found.', fr: 'Appel d’offres introuvable.'},
-    added: true,
-  },
-  {
-    kind: 'stats',
-    path: '/tenders/stats',
-    section,
-    summary: 'Tender notices grouped',
+  }),
+  detail(
+    '/disclosures/{record_id}',
+    'disclosures',
+    'One proactive-disclosure contract',
+    {en: 'Disclosure not found.', fr: 'Divulgation introuvable.'},
+    {
+      help: 'The contract detail of the same id; ids of the other contract source are not found here.',
+      added: true,
+    },
+  ),
+  list('/awards', 'awards', 'Award notices, newest first', AWARDS),
+  detail('/awards/{record_id}', 'awards', 'One award notice', {
+    en: 'Award not found.',
+    fr: 'Attribution introuvable.',
+  }),
+  stats('/awards/stats', 'awards', 'Award notices grouped', AWARDS, {added: true}),
+  list('/tenders', 'tenders', 'Tender notices, newest first', TENDERS, {added: true}),
+  detail(
+    '/tenders/{record_id}',
+    'tenders',
+    'One tender notice',
+    {en: 'Tender not found.', fr: 'Appel d’offres introuvable.'},
+    {added: true},
+  ),
+  stats('/tenders/stats', 'tenders', 'Tender notices grouped', TENDERS, {
     help: 'Groups are ordered by `record_count`: tender notices have no values.',
-    dataset: 'tenders',
-    parameters: TENDERS,
-    limit: 100,
-    max: 200,
     added: true,
-  },
+  }),
   {
     kind: 'lifecycle',
     path: '/procurement/{solicitation_number}',
@@ -280,60 +162,31 @@ export const procurement: readonly Route[] = [
     },
     answer: LIFECYCLE,
   },
-  {
-    kind: 'list',
-    path: '/vendors',
-    section,
-    summary: 'Vendors by total contract value',
-    dataset: 'vendors',
-    parameters: VENDORS,
-    limit: 100,
-    max: 200,
-  },
-  {
-    kind: 'profile',
-    path: '/vendors/{name}',
-    section,
-    summary: 'Vendor profile',
-    help: 'The name is looked for as the name of a vendor, as any published spelling, as a vendor key, as the beginning of a spelling, then anywhere in one; among several the vendor with the highest total value is taken. `name` wins over the path segment.',
-    entity: 'vendors',
-    parameters: {},
-    missing: {
+  list('/vendors', 'vendors', 'Vendors by total contract value', VENDORS, {limit: 100}),
+  profile(
+    '/vendors/{name}',
+    'vendors',
+    'Vendor profile',
+    {
       en: 'Vendor not found. Browse names with /api/v1/vendors?q=.',
       fr: 'Fournisseur introuvable. Parcourez les noms avec /api/v1/vendors?q=.',
     },
-  },
-  {
-    kind: 'list',
-    path: '/departments',
-    section,
-    summary: 'Departments by record count',
-    dataset: 'departments',
-    parameters: DEPARTMENTS,
-    limit: 100,
-    max: 200,
-  },
-  {
-    kind: 'profile',
-    path: '/departments/{name}',
-    section,
-    summary: 'Department profile',
-    help: 'The name is looked for as the name of a department, as either language half, as a beginning, then anywhere; among several the department with the most records is taken. `name` wins over the path segment.',
-    entity: 'departments',
-    parameters: {},
-    missing: {
+    {
+      help: 'The name is looked for as the name of a vendor, as any published spelling, as a vendor key, as the beginning of a spelling, then anywhere in one; among several the vendor with the highest total value is taken. `name` wins over the path segment.',
+    },
+  ),
+  list('/departments', 'departments', 'Departments by record count', DEPARTMENTS, {limit: 100}),
+  profile(
+    '/departments/{name}',
+    'departments',
+    'Department profile',
+    {
       en: 'Department not found. Browse names with /api/v1/departments?q=.',
       fr: 'Ministère introuvable. Parcourez les noms avec /api/v1/departments?q=.',
     },
-  },
-  {
-    kind: 'list',
-    path: '/sources',
-    section,
-    summary: 'Loaded sources by record count',
-    dataset: 'sources',
-    parameters: {},
-    limit: 200,
-    max: 200,
-  },
+    {
+      help: 'The name is looked for as the name of a department, as either language half, as a beginning, then anywhere; among several the department with the most records is taken. `name` wins over the path segment.',
+    },
+  ),
+  list('/sources', 'sources', 'Loaded sources by record count', {}, {limit: 200}),
 ];

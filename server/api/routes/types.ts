@@ -1,8 +1,12 @@
-/** The vocabulary of routes: a table row has path, parameters, bounds and answer. */
-import type {Columns} from '../../../datasets/types.ts';
-import type {Operator} from '../../../engine/types.ts';
+/**
+ * The vocabulary of routes: a declaration has path, parameters, bounds and answer; all else is compiled from
+ * it.
+ */
+import type {Columns, Dataset} from '../../../datasets/types.ts';
+import type {Comparison, Operator} from '../../../engine/types.ts';
 import type {UsageGroup} from '../../accounts/usage.ts';
 import type {Message} from '../errors.ts';
+import type {Format} from './formats.ts';
 import type {MetaName} from './meta.ts';
 
 /** Types of parameter values. */
@@ -92,6 +96,33 @@ export interface Parameter {
 
 export type Parameters = Record<string, Parameter>;
 
+/**
+ * Integers as numbers, decimals and dates as text, sets as their canonical value, names and points as a list.
+ */
+export type ParameterValue = string | number | boolean | readonly string[];
+
+export type ParameterValues = Readonly<Record<string, ParameterValue>>;
+
+/** Parameters as requests are read by them. */
+export interface ParameterTable {
+  /** Without a prototype, since requests name them. */
+  parameters: Parameters;
+  /** In the order in which errors are reported. */
+  rows: readonly {name: string; parameter: Parameter; preset: ParameterValue | undefined}[];
+  /** Values where nothing is given, in that order. */
+  defaults: ParameterValues;
+  /** Whether one must be given. */
+  requires: boolean;
+}
+
+/** A parameter that becomes a condition. */
+export interface FilterRule {
+  name: string;
+  op: Comparison;
+  columns: readonly string[];
+  parameter: Parameter;
+}
+
 /** Heading in the documents; every section except Account is also a usage group. */
 export type Section = Capitalize<Exclude<UsageGroup, 'tools' | 'other'>> | 'Account';
 
@@ -108,107 +139,155 @@ interface RouteBase {
 }
 
 /** One part of a composite id, whose parts are path segments joined by `/`. */
-export interface IdPart {
+interface IdPart {
   /** The column that holds the part. */
   column: string;
   /** Normalises any text to the form that ids have. */
   normalize?: (text: string) => string;
 }
 
-export type ListRoute = RouteBase & {
-  kind: 'list';
-  dataset: string;
-  limit: number;
-  max: number;
-  fields?: readonly string[];
-  /** Fields of single records that items have besides with `lang=fr`. */
-  french?: readonly string[];
-  /** Items have those fields: the route answers `lang=fr`. */
-  inFrench?: true;
-  /** Sort keys that are aliases of others; each is listed before its target. */
-  sort_aliases?: Readonly<Record<string, string>>;
-  /** Extra members of `meta`. */
-  extra_meta?: readonly MetaName[];
-  /** The largest `limit` depends on the tier; `max` is the largest of all. */
-  tiered?: true;
-  /** NDJSON exports hold the fields of single records, unless `fields` selects others. */
-  details?: true;
-};
+/**
+ * What each kind of route declares. Lists and stats also take `sort_by`, `sort_order`, paging, `format`,
+ * `fields` and `lang`.
+ */
+interface Kinds {
+  list: {
+    dataset: string;
+    limit: number;
+    max: number;
+    fields?: readonly string[];
+    /** Fields of single records that items have besides with `lang=fr`. */
+    french?: readonly string[];
+    /** Fields of single records that items have besides. */
+    more?: readonly string[];
+    /** Sort keys that are aliases of others; each is listed before its target. */
+    sort_aliases?: Readonly<Record<string, string>>;
+    /** Extra members of `meta`. */
+    extra_meta?: readonly MetaName[];
+    /** The largest `limit` depends on the tier; `max` is the largest of all. */
+    tiered?: true;
+    /** NDJSON exports hold the fields of single records, unless `fields` selects others. */
+    details?: true;
+  };
+  /** Takes `format`, `detail`, `excel`, `fields` and `lang` besides the filters of the list. */
+  export: {
+    missing: Message;
+    /** The exported list; null if the path names no dataset. */
+    list: ListRoute | null;
+    /** Records have the fields of single records, instead of those of list items. */
+    details: boolean;
+    /** All valid names in the path. */
+    datasets: readonly string[];
+  };
+  /** Takes the text unfolded, as `meta` repeats it. */
+  search: {
+    answer: Columns;
+    /** Further groups, of the wider search alone. */
+    wider: Columns;
+    meta: Columns;
+  };
+  /** The different values of a field of a list. Also takes `lang`. */
+  values: {
+    missing: Message;
+    /** Fields of the items. */
+    answer: Columns;
+    meta: Columns;
+    /** All valid pairs in the path: by dataset, by field, the column. */
+    fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  };
+  /** Finds an entity by its name. */
+  profile: {
+    entity: string;
+    missing: Message;
+  };
+  /** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
+  zone: {
+    dataset: string;
+    missing: Message;
+  };
+  /** The same for several `points`, each with its zone or none. */
+  zones: {
+    dataset: string;
+    /** Fields of the items. */
+    answer: Columns;
+    meta: Columns;
+  };
+  /** The requesting account; the only operation that no limit counts. Takes no parameters. */
+  usage: {
+    answer: Columns;
+  };
+  stats: {
+    dataset: string;
+    limit: number;
+    max: number;
+    extra_meta?: readonly MetaName[];
+  };
+  detail: {
+    dataset: string;
+    missing: Message;
+    /** For composite ids, by path segment. */
+    id?: Readonly<Record<string, IdPart>>;
+  };
+  lifecycle: {
+    missing: Message;
+    answer: Columns;
+  };
+}
 
-/** Takes `format`, `detail`, `excel`, `fields` and `lang` besides the filters of the list. */
-export type ExportRoute = RouteBase & {
-  kind: 'export';
-  missing: Message;
-  /** The exported list; null if the path names no dataset. */
-  list: ListRoute | null;
-  /** Records have the fields of single records, instead of those of list items. */
-  details: boolean;
-  /** This route with those fields; null if it has them itself. */
-  full: ExportRoute | null;
-  /** All valid names in the path. */
-  datasets: readonly string[];
-};
+type Kind = keyof Kinds;
 
-/** Takes the text unfolded, as `meta` repeats it. */
-export type SearchRoute = RouteBase & {
-  kind: 'search';
-  answer: Columns;
-  /** Further groups, of the wider search alone. */
-  wider: Columns;
-  meta: Columns;
-};
+export type DeclaredOf<K extends Kind> = {[P in K]: RouteBase & {kind: P} & Kinds[P]}[K];
 
-/** The different values of a field of a list. Also takes `lang`. */
-export type ValuesRoute = RouteBase & {
-  kind: 'values';
-  missing: Message;
-  /** Fields of the items. */
-  answer: Columns;
-  meta: Columns;
-  /** All valid pairs in the path: by dataset, by field, the column. */
-  fields: Readonly<Record<string, Readonly<Record<string, string>>>>;
-};
+export type DeclaredRoute = DeclaredOf<Kind>;
 
-/** Finds an entity by its name. */
-export type ProfileRoute = RouteBase & {kind: 'profile'; entity: string; missing: Message};
+/**
+ * What is compiled from a declaration, once: the parser, the answers, the documents and the tools read it.
+ */
+export interface CompiledParts {
+  /** All parameters by name, without a prototype. */
+  takes: Parameters;
+  /** Filters and options of the operation, including grouping or sort. */
+  own: ParameterTable;
+  page: ParameterTable;
+  output: ParameterTable;
+  filters: readonly FilterRule[];
+  /**
+   * By name of a filter whose values are counted: the column that is counted, the first one of the filter.
+   */
+  facets: Readonly<Record<string, string>>;
+  /** Formats of the answer; the first is the default. */
+  formats: readonly Format[];
+  /** Sort keys by a date or a time, in whose order the list is a feed; none for all other routes. */
+  feedSorts: readonly string[];
+  /** Fields of the items (lists, stats) or of `data` (others), in order. */
+  columns: Columns;
+  /** Fields that only some answers have, after all others. */
+  further: Columns;
+  /** The field of searches by distance; null where there are none. */
+  distance: NonNullable<Dataset['point']>['distance'] | null;
+  /** Names of the own parameters, sorted: in this order they stand in the canonical query. */
+  names: readonly string[];
+  /** Those of them that are compared folded. */
+  folded: readonly string[];
+  /** Canonical text of the defaults. */
+  defaultsText: string;
+  /** Fingerprint of the defaults. */
+  defaultsFingerprint: string;
+  /** The route as it answers `lang=fr` or `detail=full`; absent where it answers the same. */
+  variants: Readonly<Partial<Record<'fr' | 'full', Route>>>;
+}
 
-/** Finds the area that contains or is nearest to the point `lat`, `lng`. Also takes `format`. */
-export type ZoneRoute = RouteBase & {kind: 'zone'; dataset: string; missing: Message};
+export type Compiled<D extends DeclaredRoute> = D & CompiledParts;
 
-/** The same for several `points`, each with its zone or none. */
-export type ZonesRoute = RouteBase & {
-  kind: 'zones';
-  dataset: string;
-  /** Fields of the items. */
-  answer: Columns;
-  meta: Columns;
-};
+/** A compiled route of one kind. */
+export type RouteOf<K extends Kind> = {[P in K]: DeclaredOf<P> & CompiledParts}[K];
 
-/** The requesting account; the only operation that no limit counts. Takes no parameters. */
-export type UsageRoute = RouteBase & {kind: 'usage'; answer: Columns};
+export type ListRoute = RouteOf<'list'>;
+export type ExportRoute = RouteOf<'export'>;
+export type SearchRoute = RouteOf<'search'>;
+export type ValuesRoute = RouteOf<'values'>;
+export type ProfileRoute = RouteOf<'profile'>;
+export type ZoneRoute = RouteOf<'zone'>;
+export type ZonesRoute = RouteOf<'zones'>;
 
-/** Lists and stats also take `sort_by`, `sort_order`, paging, `format`, `fields` and `lang`. */
-export type Route =
-  | ListRoute
-  | ExportRoute
-  | (RouteBase & {
-      kind: 'stats';
-      dataset: string;
-      limit: number;
-      max: number;
-      extra_meta?: readonly MetaName[];
-    })
-  | (RouteBase & {
-      kind: 'detail';
-      dataset: string;
-      missing: Message;
-      /** For composite ids, by path segment. */
-      id?: Readonly<Record<string, IdPart>>;
-    })
-  | ProfileRoute
-  | (RouteBase & {kind: 'lifecycle'; missing: Message; answer: Columns})
-  | ValuesRoute
-  | ZoneRoute
-  | ZonesRoute
-  | UsageRoute
-  | SearchRoute;
+export type Route = RouteOf<Kind>;

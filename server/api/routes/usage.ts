@@ -1,31 +1,24 @@
 /** The route of the requesting account. */
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {TIERS} from '../../accounts/tiers.ts';
-import type {Route} from './types.ts';
-
-const column = (type: Column['type'], help: string, example: Column['example']): Column => ({
-  type,
-  nullable: false,
-  visibility: 'list',
-  help,
-  example,
-});
+import {column, integerColumn, NULLABLE, textColumn} from './columns.ts';
+import type {DeclaredRoute} from './types.ts';
 
 const FREE = TIERS.free;
 
 const WINDOW: Columns = {
-  limit: {...column('integer', 'most requests; null when unlimited', FREE.minute), nullable: true},
-  used: column('integer', 'requests counted', 1),
-  remaining: {...column('integer', 'requests that are left; null when unlimited', 4), nullable: true},
-  reset: column('integer', 'end of the window, Unix epoch seconds', 1_795_262_460),
+  limit: integerColumn('most requests; null when unlimited', FREE.minute, NULLABLE),
+  used: integerColumn('requests counted', 1),
+  remaining: integerColumn('requests that are left; null when unlimited', 4, NULLABLE),
+  reset: integerColumn('end of the window, Unix epoch seconds', 1_795_262_460),
 };
 
-const window = (name: string, limit: number, used: number, reset: number): Column => ({
-  ...column('object', `the window of the UTC ${name}`, {limit, used, remaining: limit - used, reset}),
-  fields: WINDOW,
-});
+const window = (name: string, limit: number, used: number, reset: number): Column => {
+  const example = {limit, used, remaining: limit - used, reset};
+  return column('object', `the window of the UTC ${name}`, example, {fields: WINDOW});
+};
 
-export const usage: Route = {
+export const usage: DeclaredRoute = {
   kind: 'usage',
   path: '/usage',
   section: 'Account',
@@ -34,12 +27,12 @@ export const usage: Route = {
   parameters: {},
   added: true,
   answer: {
-    account: column('text', 'e-mail', 'someone@example.org'),
-    tier: {...column('text', 'tier of the account', 'free'), values: Object.keys(TIERS)},
+    account: textColumn('e-mail', 'someone@example.org'),
+    tier: textColumn('tier of the account', 'free', {values: Object.keys(TIERS)}),
     minute: window('minute', FREE.minute, 1, 1_795_262_460),
     day: window('day', FREE.day, 3, 1_795_305_600),
     month: window('calendar month', FREE.month, 12, 1_796_083_200),
-    permits_limit: column('integer', 'largest `limit` on `/permits`', FREE.permits),
+    permits_limit: integerColumn('largest `limit` on `/permits`', FREE.permits),
     export: column('boolean', 'whether the tier may export', FREE.export),
   },
 };

@@ -1,22 +1,7 @@
 /** The route of the different values of a field. */
-import type {Column, Columns} from '../../../datasets/types.ts';
-import {facetsOf} from './facets.ts';
+import {integerColumn, textColumn} from './columns.ts';
 import {asAdded} from './filters.ts';
-import type {Route, ValuesRoute} from './types.ts';
-
-const column = (type: Column['type'], help: string, example: string | number): Column => ({
-  type,
-  nullable: false,
-  visibility: 'list',
-  help,
-  example,
-});
-
-/** Names of values that are codes, after their count; other values have none. */
-export const CODE_NAMES: Columns = {
-  name_en: column('text', 'only of codes: the name in English', 'Competitive'),
-  name_fr: column('text', 'only of codes: the name in French', 'Concurrentiel'),
-};
+import type {DeclaredRoute, Route, ValuesRoute} from './types.ts';
 
 /** By dataset, the fields whose values are listed: the facets of its list. */
 function fieldsOf(routes: readonly Route[]): ValuesRoute['fields'] {
@@ -24,7 +9,7 @@ function fieldsOf(routes: readonly Route[]): ValuesRoute['fields'] {
     routes.flatMap((route) => {
       // Nobody types a key: what is completed are the names.
       const facets = Object.fromEntries(
-        Object.entries(facetsOf(route)).filter(([name]) => !route.parameters[name]?.key),
+        Object.entries(route.facets).filter(([name]) => !route.parameters[name]?.key),
       );
       return route.kind === 'list' && Object.keys(facets).length > 0 ? [[route.dataset, facets]] : [];
     }),
@@ -32,7 +17,7 @@ function fieldsOf(routes: readonly Route[]): ValuesRoute['fields'] {
 }
 
 /** The operation over all lists. */
-export function valuesRoute(routes: readonly Route[]): ValuesRoute {
+export function valuesRoute(routes: readonly Route[]): DeclaredRoute {
   const fields = fieldsOf(routes);
   const all = Object.entries(fields).map(
     ([dataset, of]) =>
@@ -62,13 +47,13 @@ export function valuesRoute(routes: readonly Route[]): ValuesRoute {
       fr: 'Champ introuvable. Un jeu de données a les champs que facets accepte dans sa liste.',
     },
     answer: {
-      value: column('text', 'as published', 'Northline Surveying Inc.'),
-      count: column('integer', 'records that have it', 12),
+      value: textColumn('as published', 'Northline Surveying Inc.'),
+      count: integerColumn('records that have it', 12),
     },
     meta: {
-      q: column('text', 'the text as it is compared: without case, accents and extra white space', 'north'),
-      total: column('integer', 'different values that contain it', 3),
-      limit: column('integer', 'as used', 20),
+      q: textColumn('the text as it is compared: without case, accents and extra white space', 'north'),
+      total: integerColumn('different values that contain it', 3),
+      limit: integerColumn('as used', 20),
     },
     fields,
     added: true,

@@ -2,10 +2,10 @@
  * Examples that a build has: what documents show instead of the declared ones, so that every request they
  * name finds something.
  */
-import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import {DERIVED, idColumn} from '../../../datasets/index.ts';
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import type {Parameter, Route} from '../routes/types.ts';
+import type {DeclaredRoute, Parameter, Route} from '../routes/types.ts';
 
 /** Examples of one build. */
 export interface BuildExamples {
@@ -27,9 +27,6 @@ const MIN_WORD = 4;
 /** Datasets whose records may belong to a solicitation. */
 const STAGES = ['tenders', 'awards', 'contracts'];
 
-const ofRoute = (route: Route, {records}: BuildExamples): Row | undefined =>
-  'dataset' in route ? records.get(route.dataset) : undefined;
-
 const text = (value: Json | undefined): string | null =>
   value === null || value === undefined || typeof value === 'object' ? null : String(value);
 
@@ -44,30 +41,19 @@ export const exampleOf = (columns: Columns, record?: Row): Record<string, Json> 
     }),
   );
 
-/** The example answer of a route: of its dataset or entity. */
-export function recordOf(route: Route, examples: BuildExamples): Row | undefined {
-  if (route.kind === 'stats' || route.kind === 'export') return undefined;
-  return route.kind === 'profile' ? examples.records.get(route.entity) : ofRoute(route, examples);
-}
+/** The dataset or entity whose records a route answers; null for none. */
+export const ownerOf = (route: DeclaredRoute): string | null =>
+  'dataset' in route ? route.dataset : 'entity' in route ? route.entity : null;
 
-/** An identifier of a route; null where the build has none. */
-export function identifierOf(route: Route, name: string, examples: BuildExamples): string | null {
-  switch (route.kind) {
-    case 'detail': {
-      const column = route.id?.[name]?.column ?? idColumn(datasetOrEntity(route.dataset));
-      return text(ofRoute(route, examples)?.[column]);
-    }
-    case 'profile':
-      return text(examples.records.get(route.entity)?.[idColumn(DERIVED[route.entity]!)]);
-    case 'lifecycle':
-      for (const stage of STAGES) {
-        const found = text(examples.records.get(stage)?.[name]);
-        if (found) return found;
-      }
-      return null;
-    default:
-      return null;
-  }
+/** A record of the dataset or entity of a route, with the fields of its list and of its own answer. */
+export const recordOf = (route: DeclaredRoute, {records}: BuildExamples): Row | undefined =>
+  records.get(ownerOf(route) ?? '');
+
+/** The value of an id in the record of a route; null where the build has none. */
+export function exampleId(route: DeclaredRoute, name: string, examples: BuildExamples): string | null {
+  if (route.kind !== 'lifecycle') return text(recordOf(route, examples)?.[name]);
+  const numbers = STAGES.map((stage) => text(examples.records.get(stage)?.[name]));
+  return numbers.find(Boolean) ?? null;
 }
 
 /** The first coordinates of a geometry, longitude first. */
@@ -129,11 +115,11 @@ function exampleFor(
   examples: BuildExamples,
 ): string | null {
   if (parameter.type === 'cursor') return examples.cursors.get(route.path) ?? '';
-  if (route.kind === 'profile') {
-    return parameter.type === 'string' ? identifierOf(route, name, examples) : null;
-  }
-  const record = ofRoute(route, examples);
+  const record = recordOf(route, examples);
   if (!record) return null;
+  if (route.kind === 'profile') {
+    return parameter.type === 'string' ? text(record[idColumn(DERIVED[route.entity]!)]) : null;
+  }
   if (parameter.type === 'points') {
     const point = firstPoint(record['geometry']);
     return point && `${point[1]},${point[0]}`;

@@ -1,18 +1,13 @@
 /** What all documents say of each operation, derived from the route table. */
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
-import type {Columns, Json} from '../../../datasets/types.ts';
+import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {extraMetaColumns} from '../operations/meta.ts';
-import {answerColumns, distanceColumn, furtherStatsColumns} from '../routes/answers.ts';
-import {EXPORT_FORMATS, type ExportFormat, type Format, formatsOf} from '../routes/formats.ts';
-import {inFrench} from '../routes/french.ts';
 import {BASE_PATH, EXPORTS, ROUTES} from '../routes/index.ts';
-import {parametersOf} from '../routes/parameters.ts';
 import type {Parameters, Route} from '../routes/types.ts';
-import {CODE_NAMES} from '../routes/values.ts';
 import {
   type BuildExamples,
+  exampleId,
   exampleOf,
-  identifierOf,
   NO_EXAMPLES,
   recordOf,
   withExample,
@@ -33,39 +28,41 @@ export interface Operation {
   /** Identifiers in the path. */
   identifiers: Record<string, Identifier>;
   parameters: Parameters;
-  /** Fields of the items or of `data`. */
-  columns: Columns;
-  /** Fields that only some responses have, after the others. */
+  /** Fields that only some responses have, after the others: the distance, titles in French and the like. */
   optional: Columns;
-  /** True if the response is a page of rows with `meta`. */
-  paged: boolean;
-  formats: readonly (Format | ExportFormat)[];
   /** A complete JSON response, or one record of an export. */
   example: Json;
   /** A request that returns a response of that form. */
   exampleTarget: string;
 }
 
-function identifier(route: Route, name: string): Identifier {
+/** A field of a record as an identifier. */
+const ofField = (
+  route: Route,
+  name: string,
+  {help, example}: Column,
+  examples: BuildExamples,
+): Identifier => ({help, example: exampleId(route, name, examples) ?? String(example)});
+
+function identifier(route: Route, name: string, examples: BuildExamples): Identifier {
   switch (route.kind) {
     case 'detail': {
       const declaration = datasetOrEntity(route.dataset);
-      const part = declaration.columns[route.id?.[name]?.column ?? ''];
-      if (part) return {help: part.help, example: String(part.example)};
-      return {
-        help: 'id of the record, from its list',
-        example: String(declaration.columns[idColumn(declaration)]!.example),
-      };
+      const part = route.id?.[name]?.column;
+      const column = part ?? idColumn(declaration);
+      const field = ofField(route, column, declaration.columns[column]!, examples);
+      return part ? field : {...field, help: 'id of the record, from its list'};
     }
     case 'profile': {
       const declaration = DERIVED[route.entity]!;
-      const help = declaration.exactNamesOnly
-        ? declaration.columns[idColumn(declaration)]!.help
-        : 'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
-      return {help, example: String(declaration.columns[idColumn(declaration)]!.example)};
+      const column = idColumn(declaration);
+      const field = ofField(route, column, declaration.columns[column]!, examples);
+      const help =
+        'name: an exact one first, then one that begins with it, then one that contains it; percent-encoded';
+      return declaration.exactNamesOnly ? field : {...field, help};
     }
     case 'lifecycle':
-      return {help: route.answer[name]?.help ?? '', example: String(route.answer[name]?.example ?? '')};
+      return ofField(route, name, route.answer[name]!, examples);
     case 'values': {
       const [dataset, fields] = Object.entries(route.fields)[0]!;
       const datasets = {help: 'name of the dataset', example: dataset, values: Object.keys(route.fields)};
@@ -79,15 +76,10 @@ function identifier(route: Route, name: string): Identifier {
   }
 }
 
-function identifiersOf(route: Route, examples: BuildExamples): Record<string, Identifier> {
-  const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  return Object.fromEntries(
-    names.map((name) => {
-      const declared = identifier(route, name);
-      return [name, {...declared, example: identifierOf(route, name, examples) ?? declared.example}];
-    }),
+const identifiersOf = (route: Route, examples: BuildExamples): Record<string, Identifier> =>
+  Object.fromEntries(
+    [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, identifier(route, name, examples)]),
   );
-}
 
 const requiredQuery = (parameters: Parameters): string =>
   Object.entries(parameters)
@@ -109,12 +101,10 @@ function exampleQuery(route: Route, own: Parameters): string {
 export const hasItems = (route: Route): boolean =>
   'limit' in route || route.kind === 'values' || route.kind === 'zones';
 
-const answerFormats = (route: Route): Operation['formats'] =>
-  route.kind === 'export' ? EXPORT_FORMATS : formatsOf(route);
-
-function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples): Json {
-  if (route.kind === 'export') return exampleOf(answerColumns(EXPORTS[0] ?? route));
-  const data = exampleOf(columns, recordOf(route, examples));
+function exampleAnswer(route: Route, examples: BuildExamples): Json {
+  if (route.kind === 'export') return exampleOf((EXPORTS[0] ?? route).columns);
+  const record = route.kind === 'stats' ? undefined : recordOf(route, examples);
+  const data = exampleOf(route.columns, record);
   if (route.kind === 'search') return {data, meta: exampleOf(route.meta)};
   if (hasItems(route) && 'meta' in route) return {data: [data], meta: exampleOf(route.meta)};
   if (!('limit' in route)) return {data};
@@ -124,28 +114,13 @@ function exampleAnswer(route: Route, columns: Columns, examples: BuildExamples):
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further, ...sums}};
 }
 
-/**
- * Fields that only some answers have: the distance, titles in French, second dimensions, medians and names of
- * codes.
- */
-function optionalColumns(route: Route, columns: Columns): Columns {
-  if (route.kind === 'stats') return furtherStatsColumns(route.dataset);
-  if (route.kind === 'values') return CODE_NAMES;
-  if (route.kind === 'search') return route.wider;
-  if (route.kind !== 'list') return {};
-  const distance = distanceColumn(route);
-  const french = Object.entries(answerColumns(inFrench(route))).filter(([name]) => !(name in columns));
-  return {...Object.fromEntries(french), ...(distance ? {[distance.name]: distance.column} : {})};
-}
-
 function describeRoute(route: Route, examples: BuildExamples): Operation {
-  const {own, page, output} = parametersOf(route);
   const shown = (parameters: Parameters): Parameters =>
     Object.fromEntries(
       Object.entries(parameters).map(([name, one]) => [name, withExample(route, name, one, examples)]),
     );
-  const columns = answerColumns(route);
-  const paged = 'limit' in route;
+  const {columns, further, variants} = route;
+  const french = Object.entries(variants.fr?.columns ?? {}).filter(([field]) => !(field in columns));
   const path = BASE_PATH + route.path;
   const identifiers = identifiersOf(route, examples);
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
@@ -159,12 +134,9 @@ function describeRoute(route: Route, examples: BuildExamples): Operation {
     path,
     route,
     identifiers,
-    parameters: shown({...own, ...page, ...output}),
-    columns,
-    optional: optionalColumns(route, columns),
-    paged,
-    formats: answerFormats(route),
-    example: exampleAnswer(route, columns, examples),
+    parameters: shown(route.takes),
+    optional: {...Object.fromEntries(french), ...further},
+    example: exampleAnswer(route, examples),
     exampleTarget: filled + exampleQuery(route, shown(route.parameters)),
   };
 }

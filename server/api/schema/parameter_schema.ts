@@ -18,6 +18,9 @@ const TYPES: Record<Parameter['type'], Schema> = {
   cursor: {type: 'string'},
 };
 
+/** The JSON type of a parameter's value; items of arrays are texts. */
+export const jsonTypeOf = ({type}: Parameter): string => String(TYPES[type]['type']);
+
 /** Converts a text to the JSON type of the parameter. */
 export function toJsonValue(text: string, {type}: Parameter): Json {
   if (type === 'integer' || type === 'number') return Number(text);

@@ -1,17 +1,11 @@
 /** Usage of the last 30 UTC days by day and group. */
-import {type DayUsage, USAGE_GROUPS, utcDay} from '../../accounts/usage.ts';
+import {rollup, sum} from 'd3-array';
+import {type DayUsage, USAGE_GROUPS, type UsageGroup, utcDay} from '../../accounts/usage.ts';
 
 /** Including today. */
 const DAYS = 30;
 
 const DAY_MS = 86_400_000;
-
-/** A group with requests in these days. */
-export interface Group {
-  name: string;
-  /** Index among all groups: colour and pattern do not depend on what else was used. */
-  index: number;
-}
 
 export interface Day {
   /** `YYYY-MM-DD`, UTC. */
@@ -22,7 +16,8 @@ export interface Day {
 }
 
 export interface DailyUsage {
-  groups: readonly Group[];
+  /** Groups with requests in these days. */
+  groups: readonly UsageGroup[];
   /** All 30 days, oldest first. */
   days: readonly Day[];
   total: number;
@@ -31,26 +26,24 @@ export interface DailyUsage {
 /** First day shown. */
 export const firstDay = (now: number): string => utcDay(now - (DAYS - 1) * DAY_MS);
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+/** Groups that no longer exist count as the last one. */
+const groupOf = ({group}: DayUsage): UsageGroup => USAGE_GROUPS.find((one) => one === group) ?? 'other';
 
-/** `rows` start with `firstDay`. Groups that no longer exist count as the last one. */
+/** `rows` start with `firstDay`. */
 export function dailyUsage(rows: readonly DayUsage[], now: number): DailyUsage {
-  const last = USAGE_GROUPS.length - 1;
-  const counts = new Map<string, number[]>();
-  for (const {day, group, requests} of rows) {
-    const dayCounts = counts.get(day) ?? USAGE_GROUPS.map(() => 0);
-    const index = (USAGE_GROUPS as readonly string[]).indexOf(group);
-    dayCounts[index < 0 ? last : index]! += requests;
-    counts.set(day, dayCounts);
-  }
-  const groups = USAGE_GROUPS.map((name, index) => ({name, index})).filter(({index}) =>
-    [...counts.values()].some((dayCounts) => dayCounts[index]! > 0),
+  const counts = rollup(
+    rows,
+    (some) => sum(some, ({requests}) => requests),
+    ({day}) => day,
+    groupOf,
+  );
+  const groups = USAGE_GROUPS.filter((group) =>
+    rows.some((row) => row.requests > 0 && groupOf(row) === group),
   );
   const days = Array.from({length: DAYS}, (_, i) => {
     const day = utcDay(now - (DAYS - 1 - i) * DAY_MS);
-    const dayCounts = counts.get(day);
-    const requests = groups.map(({index}) => dayCounts?.[index] ?? 0);
+    const requests = groups.map((group) => counts.get(day)?.get(group) ?? 0);
     return {day, requests, total: sum(requests)};
   });
-  return {groups, days, total: sum(days.map((one) => one.total))};
+  return {groups, days, total: sum(days, ({total}) => total)};
 }

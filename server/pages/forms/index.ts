@@ -1,8 +1,10 @@
 /** All forms of the account pages, by path. Each is answered by a redirect. */
 import {type Context, Hono} from 'hono';
+import {ACCOUNT} from '../../site/navigation.ts';
 import {consentAddress, REQUEST, signInAddress} from '../consent_return.ts';
 import type {PageEnv} from '../env.ts';
 import {checkForm} from '../form.ts';
+import {seeOther} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
 import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
@@ -21,9 +23,9 @@ const FOR_VISITORS: Readonly<Record<string, (submitted: SubmittedForm) => Promis
 };
 
 function signOut({c, services, flashes, newKeys}: SubmittedForm, session: SignedIn): void {
-  newKeys.drop(session.id);
+  newKeys.delete(session.id);
   endSession(c, services, session);
-  flashes.put(visitor(c, services).id, {done: FORM_TEXTS.signed_out});
+  flashes.set(visitor(c, services).id, {done: FORM_TEXTS.signed_out});
 }
 
 /** Forms of a signed-in account. */
@@ -39,36 +41,35 @@ const FOR_ACCOUNTS: Readonly<Record<string, (submitted: SubmittedForm, session: 
 /** Paths of all forms. */
 export const FORM_PATHS: readonly string[] = [...Object.keys(FOR_VISITORS), ...Object.keys(FOR_ACCOUNTS)];
 
-const ACCOUNT = '/account';
-
-function go(c: Context<PageEnv>, to: string): Response {
-  c.header('Cache-Control', 'no-store');
-  return c.redirect(to, 303);
-}
-
 export function forms(pageServices: PageServices): Hono<PageEnv> {
   const {services, flashes} = pageServices;
   const app = new Hono<PageEnv>();
+  const received = (c: Context<PageEnv>, fields: URLSearchParams): SubmittedForm => ({
+    ...pageServices,
+    c,
+    fields,
+    now: new Date(services.context.now()),
+  });
   // Reloading the address of a form leads back to the page with the form.
-  for (const path of FORM_PATHS) app.get(path, (c) => go(c, ACCOUNT));
+  for (const path of FORM_PATHS) app.get(path, (c) => seeOther(c, ACCOUNT));
 
   for (const [path, submit] of Object.entries(FOR_VISITORS)) {
     app.post(path, async (c) => {
       const fields = await checkForm(c, services);
-      const signedIn = await submit({...pageServices, c, fields});
+      const signedIn = await submit(received(c, fields));
       const request = fields.get(REQUEST) ?? '';
       const next = consentAddress(services, request);
-      if (next === null) return go(c, ACCOUNT);
-      return go(c, signedIn ? next : signInAddress(request));
+      if (next === null) return seeOther(c, ACCOUNT);
+      return seeOther(c, signedIn ? next : signInAddress(request));
     });
   }
   for (const [path, submit] of Object.entries(FOR_ACCOUNTS)) {
     app.post(path, async (c) => {
       const fields = await checkForm(c, services);
       const session = signedInAccount(c, services);
-      if (session) await submit({...pageServices, c, fields}, session);
-      else flashes.put(visitor(c, services).id, {done: FORM_TEXTS.not_signed_in});
-      return go(c, ACCOUNT);
+      if (session) await submit(received(c, fields), session);
+      else flashes.set(visitor(c, services).id, {done: FORM_TEXTS.not_signed_in});
+      return seeOther(c, ACCOUNT);
     });
   }
   return app;

@@ -1,23 +1,22 @@
 /** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
+import type {Label} from '../../../datasets/labels/index.ts';
 import {makeKey} from '../../accounts/api_key.ts';
 import {keySlot} from '../../accounts/key_slots.ts';
 import {MAX_KEY_NAME} from '../../accounts/keys.ts';
-import {accountTables} from '../../accounts/tables.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
-import type {Text} from '../texts/types.ts';
 
 /** Shows a new key on the next page where `give` takes it, else `refusal`. */
 function show(
   {newKeys, flashes}: SubmittedForm,
   {id}: SignedIn,
   give: (key: string) => boolean,
-  refusal: Text,
+  refusal: Label,
 ): void {
   const key = makeKey();
-  if (give(key)) newKeys.put(id, key);
-  else flashes.put(id, {done: refusal});
+  if (give(key)) newKeys.set(id, key);
+  else flashes.set(id, {done: refusal});
 }
 
 /** What was typed as a name, in one line. */
@@ -25,33 +24,25 @@ const nameOf = (fields: URLSearchParams): string =>
   [...(fields.get('name') ?? '').replace(/\s+/gu, ' ').trim()].slice(0, MAX_KEY_NAME).join('');
 
 export function createKey(submitted: SubmittedForm, session: SignedIn): void {
-  const {services, fields} = submitted;
-  const now = new Date(services.context.now());
-  const {keys} = accountTables(services);
-  show(
-    submitted,
-    session,
-    (key) => keys.add(session.account.id, key, nameOf(fields), now),
-    FORM_TEXTS.keys_full,
-  );
+  const {tables, fields, now} = submitted;
+  const add = (key: string): boolean => tables.keys.add(session.account.id, key, nameOf(fields), now);
+  show(submitted, session, add, FORM_TEXTS.keys_full);
 }
 
 export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
-  const {services, fields} = submitted;
-  const now = new Date(services.context.now());
-  const {keys} = accountTables(services);
+  const {tables, fields, now} = submitted;
   const slot = keySlot(fields.get('slot'));
-  const refresh = (key: string): boolean => slot !== null && keys.refresh(session.account.id, slot, key, now);
+  const refresh = (key: string): boolean =>
+    slot !== null && tables.keys.refresh(session.account.id, slot, key, now);
   show(submitted, session, refresh, FORM_TEXTS.key_missing);
 }
 
 export function revokeKey(
-  {services, newKeys, flashes, fields}: SubmittedForm,
+  {tables, newKeys, flashes, fields, now}: SubmittedForm,
   {id, account}: SignedIn,
 ): void {
   const slot = keySlot(fields.get('slot'));
-  const now = new Date(services.context.now());
-  const revoked = slot !== null && accountTables(services).keys.revoke(account.id, now, slot);
-  newKeys.drop(id);
-  flashes.put(id, {done: revoked ? FORM_TEXTS.key_revoked : FORM_TEXTS.key_missing});
+  const revoked = slot !== null && tables.keys.revoke(account.id, now, slot);
+  newKeys.delete(id);
+  flashes.set(id, {done: revoked ? FORM_TEXTS.key_revoked : FORM_TEXTS.key_missing});
 }

@@ -1,13 +1,11 @@
 /** Form: changes the password, which ends all other sessions of the account. */
 import {isPasswordLength} from '../../accounts/credentials.ts';
-import {accountTables} from '../../accounts/tables.ts';
-import {countAttempt, guessesOf} from '../attempt_limits.ts';
-import {errorPageException} from '../error_pages.ts';
+import {guessesOf} from '../attempt_limits.ts';
 import type {FormFailure} from '../flash.ts';
-import {RETRY_AFTER_S} from '../hash_queue.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 import {FORM_TEXTS} from '../texts/forms.ts';
+import {hashAttempt} from './hash_attempt.ts';
 
 const failed = (field: string, text: FormFailure['errors'][number]['text']): FormFailure => ({
   form: 'password',
@@ -15,39 +13,33 @@ const failed = (field: string, text: FormFailure['errors'][number]['text']): For
 });
 
 /** Changes it, or leaves a flash message. The old password can be guessed no faster here than at sign-in. */
-export async function changePassword(
-  {c, services, fields, hashQueue, flashes}: SubmittedForm,
-  {id, account}: SignedIn,
-): Promise<void> {
-  const {accounts, passwords, sessions} = accountTables(services);
+export async function changePassword(submitted: SubmittedForm, {id, account}: SignedIn): Promise<void> {
+  const {c, services, tables, fields, flashes} = submitted;
+  const {accounts, passwords, sessions} = tables;
   const {hashing} = services;
   const [old, wanted] = [fields.get('old') ?? '', fields.get('new') ?? ''];
   if (!isPasswordLength(wanted)) {
-    flashes.put(id, failed('new', FORM_TEXTS.bad_password));
+    flashes.set(id, failed('new', FORM_TEXTS.bad_password));
     return;
   }
-  const attempt = countAttempt(services, guessesOf(account.name, c.get('address')));
-  if (!attempt.counted) throw await errorPageException(c, services, 'guesses', attempt.wait_s);
-
   const hash = passwords.hash(account.id);
-  const hashed = await hashQueue.run(async () =>
-    (await hashing.verify(old, hash)) ? await hashing.hash(wanted) : null,
+  const attempt = await hashAttempt(
+    submitted,
+    guessesOf(account.name, c.get('address')),
+    'guesses',
+    async () => ((await hashing.verify(old, hash)) ? await hashing.hash(wanted) : null),
   );
-  if (!hashed) {
-    attempt.undo();
-    throw await errorPageException(c, services, 'busy', RETRY_AFTER_S);
-  }
   const changed = services.database.transaction(() => {
     // Meanwhile the account may have been closed, this session ended, or the password changed elsewhere.
     const holds =
       accounts.principal(account.id) !== null &&
       sessions.find(id, new Date(services.context.now())) !== null &&
       passwords.hash(account.id) === hash;
-    if (hashed.done === null || !holds) return false;
-    passwords.set(account.id, hashed.done);
+    if (attempt.done === null || !holds) return false;
+    passwords.set(account.id, attempt.done);
     sessions.endOthers(account.id, id);
     attempt.undo();
     return true;
   });
-  flashes.put(id, changed ? {done: FORM_TEXTS.password_changed} : failed('old', FORM_TEXTS.bad_old_password));
+  flashes.set(id, changed ? {done: FORM_TEXTS.password_changed} : failed('old', FORM_TEXTS.bad_old_password));
 }

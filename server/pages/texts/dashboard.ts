@@ -1,5 +1,5 @@
 /** Texts of the dashboard. */
-import type {Texts} from './types.ts';
+import type {Labels} from '../../../datasets/labels/label.ts';
 
 export const DASHBOARD = {
   title: {en: 'Your account', fr: 'Votre compte'},
@@ -17,10 +17,8 @@ export const DASHBOARD = {
   },
   key_fresh: {
     en: 'Copy your key now: it is shown only this once.',
-    fr: 'Copiez votre clé maintenant : elle n’est affichée que cette fois.',
+    fr: 'Copiez votre clé maintenant\u00a0: elle n’est affichée que cette fois.',
   },
-  copy: {en: 'Copy', fr: 'Copier'},
-  copied: {en: 'Copied', fr: 'Copié'},
   key_starts: {en: 'Begins with', fr: 'Commence par'},
   created: {en: 'Created', fr: 'Créée'},
   last_used: {en: 'Last used', fr: 'Dernière utilisation'},
@@ -53,17 +51,16 @@ export const DASHBOARD = {
   day: {en: 'Today', fr: 'Aujourd’hui'},
   month: {en: 'This month', fr: 'Ce mois-ci'},
   unlimited: {en: 'unlimited', fr: 'illimité'},
-  meter: {en: '{window}: {used} of {limit}', fr: '{window} : {used} sur {limit}'},
-  utc: {en: 'All times are UTC.', fr: 'Toutes les heures sont en UTC.'},
+  meter: {en: '{window}: {used} of {limit}', fr: '{window}\u00a0: {used} sur {limit}'},
   start: {en: 'Quick start', fr: 'Pour commencer'},
   start_how: {
     en: 'Ask for two contracts, with your whole key in the header:',
-    fr: 'Demandez deux contrats, avec votre clé entière dans l’en-tête :',
+    fr: 'Demandez deux contrats, avec votre clé entière dans l’en-tête\u00a0:',
   },
   docs: {en: 'API reference with try-it', fr: 'Référence de l’API, avec essais'},
   tools_how: {
     en: 'Assistants and other tool clients connect without a key, at this address:',
-    fr: 'Les assistants et autres clients d’outils se connectent sans clé, à cette adresse :',
+    fr: 'Les assistants et autres clients d’outils se connectent sans clé, à cette adresse\u00a0:',
   },
   clients: {en: 'Connected tool clients', fr: 'Clients d’outils connectés'},
   no_clients: {en: 'No tool client is connected.', fr: 'Aucun client d’outils n’est connecté.'},
@@ -76,4 +73,4 @@ export const DASHBOARD = {
     fr: 'Les noms sont ceux que les clients se donnent.',
   },
   security: {en: 'Password', fr: 'Mot de passe'},
-} as const satisfies Texts;
+} as const satisfies Labels;

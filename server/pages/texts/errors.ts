@@ -1,5 +1,5 @@
 /** Texts of error pages. */
-import type {Texts} from './types.ts';
+import type {Labels} from '../../../datasets/labels/label.ts';
 
 export const ERROR_TEXTS = {
   not_found: {en: 'Page not found', fr: 'Page introuvable'},
@@ -41,6 +41,7 @@ export const ERROR_TEXTS = {
     en: 'Many people are signing in right now. Nothing was changed. Try again in {seconds} s.',
     fr: 'Beaucoup de personnes se connectent en ce moment. Rien n’a été modifié. Réessayez dans {seconds} s.',
   },
+  to_account: {en: 'Go to your account', fr: 'Aller à votre compte'},
   fault: {en: 'Something went wrong here', fr: 'Une erreur s’est produite ici'},
   fault_why: {en: 'Try again in a moment.', fr: 'Réessayez dans un instant.'},
-} as const satisfies Texts;
+} as const satisfies Labels;

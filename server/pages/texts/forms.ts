@@ -1,5 +1,5 @@
 /** Texts of forms: names, fields, errors and confirmations. */
-import type {Texts} from './types.ts';
+import type {Labels} from '../../../datasets/labels/label.ts';
 
 export const FORM_TEXTS = {
   sign_in: {en: 'Sign in', fr: 'Se connecter'},
@@ -13,7 +13,7 @@ export const FORM_TEXTS = {
   new_password: {en: 'New password', fr: 'Nouveau mot de passe'},
   password_hint: {en: '{shortest} to {longest} characters.', fr: 'De {shortest} à {longest} caractères.'},
   problem: {en: 'There is a problem', fr: 'Il y a un problème'},
-  error: {en: 'Error: {what}', fr: 'Erreur : {what}'},
+  error: {en: 'Error: {what}', fr: 'Erreur\u00a0: {what}'},
   bad_credentials: {
     en: 'E-mail or password is not correct.',
     fr: 'Le courriel ou le mot de passe est incorrect.',
@@ -55,4 +55,4 @@ export const FORM_TEXTS = {
   },
   grant_revoked: {en: 'The client was disconnected.', fr: 'Le client a été déconnecté.'},
   grant_missing: {en: 'This client is not connected.', fr: 'Ce client n’est pas connecté.'},
-} as const satisfies Texts;
+} as const satisfies Labels;

@@ -1,6 +1,8 @@
 /** Texts of the usage chart, its groups and the tiers. */
+
+import type {Label, Labels} from '../../../datasets/labels/label.ts';
 import type {TierName} from '../../accounts/tiers.ts';
-import type {Text, Texts} from './types.ts';
+import type {UsageGroup} from '../../accounts/usage.ts';
 
 export const USAGE = {
   title: {en: 'Requests of the last 30 days', fr: 'Requêtes des 30 derniers jours'},
@@ -13,11 +15,11 @@ export const USAGE = {
   kinds: {en: 'Kinds of requests', fr: 'Catégories de requêtes'},
   day: {en: 'Day (UTC)', fr: 'Jour (UTC)'},
   total: {en: 'Total', fr: 'Total'},
-  bar: {en: '{day}, {group}: {requests}', fr: '{day}, {group} : {requests}'},
-} as const satisfies Texts;
+  bar: {en: '{day}, {group}: {requests}', fr: '{day}, {group}\u00a0: {requests}'},
+} as const satisfies Labels;
 
 /** By stored name. */
-export const GROUP_TEXTS: Texts = {
+export const GROUP_TEXTS: Readonly<Record<UsageGroup, Label>> = {
   procurement: {en: 'Procurement', fr: 'Marchés publics'},
   'grants and research': {en: 'Grants and research', fr: 'Subventions et recherche'},
   lobbying: {en: 'Lobbying', fr: 'Lobbying'},
@@ -29,7 +31,7 @@ export const GROUP_TEXTS: Texts = {
   other: {en: 'Other', fr: 'Autres'},
 };
 
-export const TIER_TEXTS: Readonly<Record<TierName, {name: Text; price: Text}>> = {
+export const TIER_TEXTS: Readonly<Record<TierName, {name: Label; price: Label}>> = {
   free: {name: {en: 'Free', fr: 'Gratuit'}, price: {en: 'free of charge', fr: 'sans frais'}},
   developer: {
     name: {en: 'Developer', fr: 'Développeur'},

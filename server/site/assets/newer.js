@@ -9,7 +9,7 @@ export const tellNewer = (answer) => {
 // Whoever comes back to a page after a while is told, too.
 let lastAsked = Date.now();
 document.addEventListener('visibilitychange', async () => {
-  if (document.hidden || Date.now() - lastAsked < 60_000) return;
+  if (document.hidden || !document.body.dataset.build || Date.now() - lastAsked < 60_000) return;
   lastAsked = Date.now();
   const answer = await fetch(location.href, {method: 'HEAD', cache: 'no-store'}).catch(() => null);
   if (answer?.ok) tellNewer(answer);

@@ -5,14 +5,17 @@
 
 import {displayOf} from '../../../datasets/display.ts';
 import {SOURCES} from '../../../datasets/index.ts';
-import type {Row} from '../../../engine/types.ts';
-import type {Answers} from '../ask.ts';
+import type {Engine} from '../../../engine/types.ts';
+import {ask} from '../ask.ts';
 import {LISTS, type Pairs, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {localValue} from '../view/value.tsx';
 
 /** Newest records that are named of each dataset. */
-const NEWEST = 2;
+const NEWEST = '2';
+
+/** Longer names are descriptions. */
+const LONGEST = 70;
 
 export interface DatasetChange {
   dataset: string;
@@ -31,53 +34,40 @@ export interface BuildChange {
   datasets: readonly DatasetChange[];
 }
 
-/** Longer names are descriptions. */
-const LONGEST = 70;
-
 function shortened(text: string): string {
   const characters = [...text];
   return characters.length <= LONGEST ? text : `${characters.slice(0, LONGEST - 1).join('')}…`;
 }
 
-type Counts = Pick<DatasetChange, 'added' | 'changed' | 'removed'>;
-
-function newestOf(view: View, answers: Answers, dataset: string, filters: Pairs) {
-  const {path} = LISTS.get(dataset)!;
-  const {data} = answers.ask<Row[]>({
-    segments: path.slice(1).split('/'),
-    pairs: [...filters, ['limit', String(NEWEST)], ['lang', view.language]],
-  });
-  return data.flatMap((row) => {
-    const to = recordPath(dataset, row);
+function newestOf(view: View, engine: Engine, dataset: string, filters: Pairs) {
+  const pairs: Pairs = [...filters, ['limit', NEWEST], ['lang', view.language]];
+  return ask(engine, LISTS.get(dataset)!.path, pairs).data.flatMap((row) => {
+    const path = recordPath(dataset, row);
     const name = displayOf(dataset).title.map((field) => localValue(view, row, field));
     const label = name.find((text) => typeof text === 'string' && text !== '') ?? row['record_id'];
-    return to === null ? [] : [{label: shortened(String(label)), path: to}];
+    return path === null ? [] : [{label: shortened(String(label)), path}];
   });
 }
 
 /** Null in the first build, and where no manifest was read. */
-export function loadChanges(view: View, answers: Answers): BuildChange | null {
+export function loadChanges(view: View, engine: Engine): BuildChange | null {
   const {changes} = view.build ?? {};
   if (!changes) return null;
-  const byDataset = new Map<string, Counts>();
-  for (const {slug, added, changed, removed} of changes.sources) {
-    const dataset = SOURCES[slug]?.dataset;
-    if (dataset === undefined || !LISTS.has(dataset)) continue;
-    const sum = byDataset.get(dataset) ?? {added: 0, changed: 0, removed: 0};
-    byDataset.set(dataset, {
-      added: sum.added + added,
-      changed: sum.changed + changed,
-      removed: sum.removed + removed,
-    });
-  }
-  const some = [...byDataset].filter(([, {added, changed, removed}]) => added + changed + removed > 0);
-  const datasets = some.map(([dataset, counts]): DatasetChange => {
-    const filters: Pairs | null = LISTS.get(dataset)!.parameters['updated_after']
+  const bySource = changes.sources.map((source) => ({
+    ...source,
+    dataset: SOURCES[source.slug]?.dataset ?? '',
+  }));
+  const byDataset = Map.groupBy(bySource, ({dataset}) => dataset);
+  const datasets = [...byDataset].flatMap(([dataset, sources]): DatasetChange[] => {
+    const route = LISTS.get(dataset);
+    const sum = (name: 'added' | 'changed' | 'removed') => sources.reduce((all, one) => all + one[name], 0);
+    const [added, changed, removed] = [sum('added'), sum('changed'), sum('removed')];
+    if (!route || added + changed + removed === 0) return [];
+    const filters: Pairs | null = route.parameters['updated_after']
       ? [['updated_after', changes.built_at]]
       : null;
-    const isAny = filters !== null && counts.added + counts.changed > 0;
-    const newest = isAny ? newestOf(view, answers, dataset, filters) : [];
-    return {dataset, ...counts, filters, newest};
+    const newest = filters && added + changed > 0 ? newestOf(view, engine, dataset, filters) : [];
+    return [{dataset, added, changed, removed, filters, newest}];
   });
   return {since: changes.before_built_at, datasets};
 }

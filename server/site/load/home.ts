@@ -1,11 +1,26 @@
 /** Loads the home page: counts and years of every dataset. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import type {Answers} from '../ask.ts';
-import {LISTS} from '../paths.ts';
-import {TOPICS} from '../texts/home.ts';
+import type {Engine} from '../../../engine/types.ts';
+import {ask} from '../ask.ts';
+import {isUnfiltered, LISTS} from '../paths.ts';
 import type {Bar} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
+
+/** Groups of datasets on the page, in order. */
+export const TOPICS = [
+  {
+    title: 'topics.spending',
+    datasets: ['contracts', 'awards', 'tenders', 'disclosures', 'organizations', 'vendors', 'departments'],
+  },
+  {
+    title: 'topics.grants',
+    datasets: ['grants', 'recipients', 'research_grants', 'infrastructure_projects'],
+  },
+  {title: 'topics.lobbying', datasets: ['lobbying_registrations', 'lobbying_communications']},
+  {title: 'topics.parliament', datasets: ['bills', 'politicians', 'committees']},
+  {title: 'topics.cities', datasets: ['permits']},
+] as const;
 
 export interface DatasetCard {
   dataset: string;
@@ -16,34 +31,22 @@ export interface DatasetCard {
   years: readonly Bar[];
 }
 
-const newestOf = (row: unknown, dataset: string): string | null => {
-  const declaration = datasetOrEntity(dataset);
-  const column = 'date' in declaration ? declaration.date : null;
-  const value = column === null ? null : (row as Record<string, unknown> | undefined)?.[column];
-  return typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) ? value : null;
-};
-
-function card(view: View, answers: Answers, dataset: string): DatasetCard {
+function card(view: View, engine: Engine, dataset: string): DatasetCard {
   const route = LISTS.get(dataset)!;
-  const requires = Object.values(route.parameters).some(({required}) => required);
-  if (requires) return {dataset, total: null, newest: null, years: []};
+  if (!isUnfiltered(route)) return {dataset, total: null, newest: null, years: []};
   const grouping = defaultGrouping(dataset);
   const isTime = grouping !== null && groupingsOf(dataset)[grouping]?.chronological;
-  const [{data, meta}, years] = [
-    answers.ask<unknown[]>({segments: route.path.slice(1).split('/'), pairs: [['limit', '1']]}),
-    isTime ? statistics(view, answers, dataset, grouping, []) : null,
-  ];
+  const {data, meta} = ask(engine, route.path, [['limit', '1']]);
+  const declaration = datasetOrEntity(dataset);
+  const newest = 'date' in declaration ? String(data[0]?.[declaration.date ?? '']) : '';
   return {
     dataset,
-    total: Number(meta['total']),
-    newest: newestOf(data[0], dataset),
-    years: years?.chart.bars ?? [],
+    total: meta.total,
+    newest: /^\d{4}-\d\d-\d\d/.test(newest) ? newest : null,
+    years: isTime ? statistics(view, engine, dataset, grouping, []).bars : [],
   };
 }
 
 /** Cards by dataset, for every topic. */
-export function loadHome(view: View, answers: Answers): ReadonlyMap<string, DatasetCard> {
-  const names = TOPICS.flatMap(({datasets}) => datasets.filter((name) => LISTS.has(name)));
-  const cards = names.map((dataset) => card(view, answers, dataset));
-  return new Map(cards.map((one) => [one.dataset, one]));
-}
+export const loadHome = (view: View, engine: Engine): ReadonlyMap<string, DatasetCard> =>
+  new Map(TOPICS.flatMap(({datasets}) => datasets.map((dataset) => [dataset, card(view, engine, dataset)])));

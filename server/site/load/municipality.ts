@@ -2,20 +2,17 @@
  * Loads the profile of a municipality: its permits counted in several ways, its zones, and where both come
  * from.
  */
-import {SOURCES} from '../../../datasets/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
-import type {Source} from '../../../datasets/types.ts';
-import type {Row} from '../../../engine/types.ts';
-import type {Answers, ZoneCounts} from '../ask.ts';
-import {LISTS, type Pairs} from '../paths.ts';
-import {MUNICIPALITY} from '../texts/municipality.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Condition, Engine, Row} from '../../../engine/types.ts';
+import {ask, type Facet, type ZoneCounts} from '../ask.ts';
+import type {Pairs} from '../paths.ts';
 import {amountOf, type ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
-import type {Facet} from './list.ts';
 import {statistics} from './statistics.ts';
 
 /** Newest permits that are shown. */
-const RECENT = 10;
+const RECENT = '10';
 
 /** A facet that says more than one thing about a city. */
 const NEIGHBOURHOOD = 'neighbourhood';
@@ -42,43 +39,39 @@ export interface MunicipalityData {
 /** Whose data is published here. */
 export const isMunicipality = (slug: string): slug is MunicipalitySlug => Object.hasOwn(MUNICIPALITIES, slug);
 
-const sourcesOf = (slug: string): Source[] =>
-  [`${slug}_permits`, `${slug}_zoning`].map((name) => SOURCES[name]).filter((source) => source !== undefined);
+/** Zones by category, most first; those without one are in the total alone. Null where there are none. */
+function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
+  const where: Condition[] = [{op: 'exact', columns: ['municipality'], value: fold(slug)}];
+  const {total} = engine.list({dataset: 'zoning', where, sort: 'id', order: 'asc', limit: 1, offset: 0});
+  const [categories] = engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
+  return total === 0 ? null : {total, categories: categories!.values};
+}
 
 /** Loads a profile. */
-export function loadMunicipality(view: View, answers: Answers, slug: MunicipalitySlug): MunicipalityData {
-  const {name, province} = MUNICIPALITIES[slug];
+export function loadMunicipality(view: View, engine: Engine, slug: MunicipalitySlug): MunicipalityData {
   const filters: Pairs = [['municipality', slug]];
   const lang: Pairs = [['lang', view.language]];
-  const segments = LISTS.get('permits')!.path.slice(1).split('/');
   const chart = (group: string, measure: 'count' | 'sum') =>
-    statistics(view, answers, 'permits', group, filters, {measure});
-  const list = answers.ask<Row[]>({
-    segments,
-    pairs: [...filters, ...lang, ['limit', String(RECENT)], ['facets', NEIGHBOURHOOD]],
-  });
-  const listed = answers.ask<Row[]>({segments: ['sources'], pairs: lang});
-  const zones = answers.zonesOf(slug);
+    statistics(view, engine, 'permits', group, filters, {measure});
+  const list = ask(engine, '/permits', [...filters, ...lang, ['limit', RECENT], ['facets', NEIGHBOURHOOD]]);
+  const listed = ask(engine, '/sources', lang).data;
+  const zones = zonesOf(engine, slug);
   const [byYear, costs] = [chart('year', 'count'), chart('year', 'sum')];
   const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));
-  const sources = sourcesOf(slug);
+  const unknown = view.t('municipality.unknown');
   // One group is no comparison.
   const isCompared = (chart: ChartData) =>
-    chart.bars.filter((bar) => (amountOf(chart, bar) ?? 0) > 0 && bar.label !== view.t(MUNICIPALITY.unknown))
-      .length > 1;
-  const slugs = new Set(sources.map((source) => source.slug));
-  const facets = list.meta['facets'] as unknown as Record<string, Facet>;
+    chart.bars.filter((bar) => bar.label !== unknown && (amountOf(chart, bar) ?? 0) > 0).length > 1;
   return {
     slug,
-    name,
-    province,
+    ...MUNICIPALITIES[slug],
     filters,
-    permits: Number(list.meta['total']),
+    permits: list.meta.total,
     cost: costs.sum,
     recent: list.data,
-    charts: [byYear, costs, ...others].map((one) => one.chart).filter(isCompared),
-    neighbourhoods: facets[NEIGHBOURHOOD] ?? {total: 0, values: []},
-    zones: zones.total > 0 ? zones : null,
-    sources: listed.data.filter((row) => slugs.has(String(row['slug']))),
+    charts: [byYear, costs, ...others].filter(isCompared),
+    neighbourhoods: list.meta.facets?.[NEIGHBOURHOOD] ?? {total: 0, values: []},
+    zones,
+    sources: listed.filter((row) => [`${slug}_permits`, `${slug}_zoning`].includes(String(row['slug']))),
   };
 }

@@ -3,62 +3,59 @@
 import {displayOf} from '../../../datasets/display.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
-import type {MatchedBy, Row, Similar} from '../../../engine/types.ts';
+import type {Engine, MatchedBy, Row, Similar} from '../../../engine/types.ts';
 import {localizeRow} from '../../api/formats/language.ts';
-import {answerColumns} from '../../api/routes/answers.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
-import {type Answers, type Envelope, parseQuestion} from '../ask.ts';
+import {answer, ask, callOf} from '../ask.ts';
+import {KEYS} from '../counted.ts';
 import {LISTS, type Pairs} from '../paths.ts';
-import {PROFILE} from '../texts/pages.ts';
+import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
-import {organizationLists} from './organization.ts';
-import type {RelatedList} from './related_list.ts';
+import {chartedIn, namedIn, organizationChart} from './organization.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
 
-/**
- * Lists that a profile leads to: by entity, the dataset, the filter and the field of the profile that it is
- * given: a key, or a name.
- */
-const RELATED: Readonly<
-  Record<string, readonly {dataset: string; filter: string; field: string; extra?: Pairs}[]>
-> = {
+/** A dataset whose list has the filter by key; or a dataset, another filter, and the field that has its value. */
+type Relation = string | readonly [dataset: string, filter: string, field: string];
+
+/** Lists that a profile leads to, by entity. */
+const RELATED: Readonly<Record<string, readonly Relation[]>> = {
   vendors: [
-    {dataset: 'contracts', filter: 'vendor_key', field: 'vendor_key'},
-    {dataset: 'awards', filter: 'vendor_key', field: 'vendor_key'},
-    {dataset: 'tenders', filter: 'vendor_key', field: 'vendor_key'},
-    {dataset: 'grants', filter: 'recipient', field: 'vendor'},
-    {dataset: 'lobbying_communications', filter: 'client', field: 'vendor'},
+    'contracts',
+    'awards',
+    'tenders',
+    ['grants', 'recipient', 'vendor'],
+    ['lobbying_communications', 'client', 'vendor'],
   ],
-  departments: [
-    {dataset: 'contracts', filter: 'department_key', field: 'department_key'},
-    {dataset: 'grants', filter: 'department_key', field: 'department_key'},
-    {dataset: 'awards', filter: 'department_key', field: 'department_key'},
-    {dataset: 'tenders', filter: 'department_key', field: 'department_key'},
-  ],
+  departments: ['contracts', 'grants', 'awards', 'tenders'],
   recipients: [
-    {dataset: 'grants', filter: 'recipient_key', field: 'recipient_key'},
-    {dataset: 'contracts', filter: 'vendor', field: 'recipient'},
-    {dataset: 'lobbying_communications', filter: 'client', field: 'recipient'},
+    'grants',
+    ['contracts', 'vendor', 'recipient'],
+    ['lobbying_communications', 'client', 'recipient'],
   ],
-  clients: [
-    {dataset: 'lobbying_communications', filter: 'client_key', field: 'client_key'},
-    {dataset: 'lobbying_registrations', filter: 'client_key', field: 'client_key'},
-    {dataset: 'contracts', filter: 'vendor', field: 'client'},
-  ],
-  lobbyists: [
-    {dataset: 'lobbying_communications', filter: 'lobbyist_id', field: 'lobbyist_id'},
-    {dataset: 'lobbying_registrations', filter: 'lobbyist_id', field: 'lobbyist_id'},
-  ],
+  clients: ['lobbying_communications', 'lobbying_registrations', ['contracts', 'vendor', 'client']],
+  lobbyists: ['lobbying_communications', 'lobbying_registrations'],
   politicians: [
-    {dataset: 'lobbying_communications', filter: 'dpoh', field: 'name'},
-    {dataset: 'bills', filter: 'sponsor', field: 'name'},
+    ['lobbying_communications', 'dpoh', 'name'],
+    ['bills', 'sponsor', 'name'],
   ],
 };
+
+/** A list of records that name what a profile is about. */
+export interface RelatedList {
+  dataset: string;
+  filters: Pairs;
+  name: string;
+  /** Whether it holds the records of the profile, instead of all that contain its name. */
+  isExact: boolean;
+  total: number;
+  /** By year; null without statistics. */
+  chart: ChartData | null;
+}
 
 /** The name that was asked for, and the entities that it may mean besides the one that is shown. */
 export interface Found {
@@ -82,73 +79,77 @@ export interface RecordData {
   related: readonly RelatedList[];
 }
 
-/** Charts are drawn for the first list of a profile alone. */
-const CHARTS = 1;
-
+/** A list without records is none. */
 function relatedList(
   view: View,
-  answers: Answers,
-  {dataset, filter, field}: (typeof RELATED)[string][number],
-  {row, title}: {row: Row; title: string},
-  isCharted: boolean,
+  engine: Engine,
+  [dataset, filter, field]: Exclude<Relation, string>,
+  row: Row,
+  title: string,
 ): RelatedList | null {
   const value = row[field];
   if (typeof value !== 'string' || value.trim() === '') return null;
-  const isExact = LISTS.get(dataset)!.parameters[filter]!.key !== undefined;
+  const {path, parameters} = LISTS.get(dataset)!;
+  const isExact = parameters[filter]!.key !== undefined;
   const name = isExact ? title : halfOf(value, view.language);
   const filters: Pairs = [[filter, isExact ? value : [...name].slice(0, 200).join('')]];
-  const {meta} = answers.ask({segments: segmentsOf(dataset), pairs: [...filters, ['limit', '1']]});
-  const total = Number(meta['total']);
-  if (total === 0) return null;
-  const grouping = isCharted ? defaultGrouping(dataset) : null;
-  const text = isExact ? PROFILE.of_by_year : PROFILE.by_year;
-  const heading = view.t(text, {what: view.t(datasetLabels(dataset).title), name});
-  const charted = grouping && statistics(view, answers, dataset, grouping, filters, {title: heading});
-  return {dataset, filters, name, isExact, total, chart: charted ? charted.chart : null};
+  const {total} = ask(engine, path, [...filters, ['limit', '1']]).meta;
+  return total === 0 ? null : {dataset, filters, name, isExact, total, chart: null};
 }
 
-function foundBy(asked: unknown, meta: Envelope['meta'] | undefined): Found | null {
-  const matched_by = meta?.['matched_by'] as MatchedBy | undefined;
-  const similar = (meta?.['similar'] ?? []) as unknown as Similar[];
-  return matched_by ? {asked: String(asked), matched_by, similar} : null;
+/** The chart of a list by the statistics of its dataset. */
+function chartOf(view: View, engine: Engine, {dataset, filters, name, isExact}: RelatedList) {
+  const grouping = defaultGrouping(dataset);
+  if (grouping === null) return null;
+  const text = isExact ? 'profile.of_by_year' : 'profile.by_year';
+  const title = view.t(text, {what: view.t(datasetLabels(dataset).title), name});
+  return statistics(view, engine, dataset, grouping, filters, {title});
 }
 
-const segmentsOf = (dataset: string): string[] => LISTS.get(dataset)!.path.slice(1).split('/');
+/** The lists of a profile, one of which has a chart. */
+function relatedLists(view: View, engine: Engine, owner: string, row: Row, title: string): RelatedList[] {
+  const isOrganization = owner === 'organizations';
+  const key = KEYS[owner]!;
+  const relations = (isOrganization ? namedIn(row) : (RELATED[owner] ?? [])).map((one) =>
+    typeof one === 'string' ? ([one, key, key] as const) : one,
+  );
+  const charted = isOrganization ? chartedIn(row) : relations[0]?.[0];
+  return relations.flatMap((one) => {
+    const list = relatedList(view, engine, one, row, title);
+    if (!list || list.dataset !== charted) return list ?? [];
+    const chart = isOrganization ? organizationChart(view, row, charted) : chartOf(view, engine, list);
+    return {...list, chart};
+  });
+}
 
 /** Loads what a path names. Throws 404 if it names nothing. */
 export function loadRecord(
   view: View,
-  answers: Answers,
-  {route, path}: Match & {route: SingleRoute},
-  segments: readonly string[],
+  engine: Engine,
+  match: Match & {route: SingleRoute},
   pairs: Pairs,
 ): RecordData {
-  const call = parseQuestion({
-    segments,
-    pairs: [
-      ...pairs.filter(([name]) => name === 'name'),
-      ['lang', route.kind === 'detail' ? view.language : 'both'],
-    ],
-  })!;
-  const {data: whole, meta} = answers.answer<Row>({...call, path});
-  const columns = answerColumns(route);
-  const data = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
+  const {route, path} = match;
+  const call = callOf(match, [
+    ...pairs.filter(([name]) => name === 'name'),
+    ['lang', route.kind === 'detail' ? view.language : 'both'],
+  ]);
+  const {data: whole, meta} = answer<Row>(engine, call);
+  const {matched_by, similar = []} = meta;
+  const {columns} = route;
+  const row = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
-  const title = owner === null ? '' : (displayOf(owner).title[0] ?? '');
-  const named = {row: data, title: String(data[title] ?? '')};
-  const counterpart = counterpartOf(answers, owner ?? '', whole);
-  const lists =
-    owner === 'organizations'
-      ? organizationLists(view, answers, data)
-      : (RELATED[owner ?? ''] ?? []).map((one, i) => relatedList(view, answers, one, named, i < CHARTS));
+  const title = owner === null ? '' : String(row[displayOf(owner).title[0] ?? ''] ?? '');
   return {
     route,
     owner,
     columns,
-    row: data,
+    row,
     whole,
-    counterpart,
-    found: foundBy(call.values['name'] ?? Object.values(path)[0], meta),
-    related: lists.filter((list) => list !== null),
+    counterpart: counterpartOf(engine, owner, whole),
+    found: matched_by
+      ? {asked: String(call.values['name'] ?? Object.values(path)[0]), matched_by, similar}
+      : null,
+    related: owner === null ? [] : relatedLists(view, engine, owner, row, title),
   };
 }

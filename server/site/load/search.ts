@@ -1,12 +1,13 @@
 /** Loads the results of the search, and suggestions while typing: names first, then records. */
 
 import {displayOf} from '../../../datasets/display.ts';
-import type {Row} from '../../../engine/types.ts';
+import type {Engine, Row} from '../../../engine/types.ts';
+import type {ResultList} from '../../api/operations/search_wider.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import type {Answers, Question} from '../ask.ts';
+import {ask} from '../ask.ts';
 import type {Language} from '../language.ts';
-import {isEntity, LISTS, recordPath} from '../paths.ts';
+import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
@@ -48,30 +49,26 @@ export interface SearchData {
   meant: string | null;
 }
 
-const NOTHING: SearchData = {q: '', entities: [], groups: [], hints: [], meant: null};
+/** Most characters of a text that are looked for. */
+const LONGEST = 200;
 
-/** Lists of entities that names are looked for in, in the order of suggestions. */
-const ENTITIES = [
-  'departments',
-  'organizations',
-  'vendors',
-  'recipients',
-  'politicians',
-  'committees',
-].filter(
-  // Organizations stand for vendors and recipients.
-  (name) => LISTS.has(name) && !(LISTS.has('organizations') && /^(vendors|recipients)$/.test(name)),
-);
+/**
+ * Lists of entities that names are looked for in, in the order of suggestions. Organizations stand for vendors
+ * and recipients.
+ */
+const ENTITIES = ['departments', 'organizations', 'politicians', 'committees'];
 
-/** Further parameters: everyone who ever sat, and not members of today alone. */
-const EXTRA: Readonly<Record<string, [string, string][]>> = {politicians: [['current', 'false']]};
+const MOST_ENTITIES = '3';
 
-const MOST_ENTITIES = 3;
-const MOST_RESULTS = 10;
-const MOST_SUGGESTED = 2;
-
-const PREFIX: readonly [string, string][] = [['prefix', 'true']];
-const WIDER: readonly [string, string][] = [['scope', 'all']];
+/** What is asked of all labels for a page, and for suggestions. */
+const WHOLE: Pairs = [
+  ['results_per_domain', '10'],
+  ['scope', 'all'],
+];
+const SUGGESTED: Pairs = [
+  ['results_per_domain', '2'],
+  ['prefix', 'true'],
+];
 
 /** Groups of the page, in their order: who, then what, then where. */
 const ORDER = [
@@ -86,40 +83,33 @@ const ORDER = [
   'pages',
 ];
 
-const entitiesQuestion = (dataset: string, q: string): Question => ({
-  segments: LISTS.get(dataset)!.path.slice(1).split('/'),
-  pairs: [['q', q], ['limit', String(MOST_ENTITIES)], ...(EXTRA[dataset] ?? [])],
-});
+/** A path of the API and its parameters. */
+type Question = [path: string, pairs: Pairs];
 
-const groupsQuestion = (
-  language: Language,
-  q: string,
-  most: number,
-  more: readonly [string, string][],
-): Question => ({
-  segments: ['search'],
-  pairs: [['q', q], ['results_per_domain', String(most)], ['lang', language], ...more],
-});
+const entitiesQuestion = (dataset: string, q: string): Question => {
+  const {path} = LISTS.get(dataset)!;
+  return [path, [['q', q], ['limit', MOST_ENTITIES], ...everyone(dataset)]];
+};
+
+const groupsQuestion = (language: Language, q: string, scope: Pairs): Question => [
+  '/search',
+  [['q', q], ['lang', language], ...scope],
+];
 
 /** What suggestions for a text ask: for names in each list of entities, and last for labels. */
 export const suggestionQuestions = (language: Language, q: string): Question[] => [
   ...ENTITIES.map((dataset) => entitiesQuestion(dataset, q)),
-  groupsQuestion(language, q, MOST_SUGGESTED, PREFIX),
+  groupsQuestion(language, q, SUGGESTED),
 ];
 
-function entities(view: View, answers: Answers, q: string, names: readonly string[] = ENTITIES): Hit[] {
-  const found = names.map((dataset) => {
-    const {data} = answers.ask<Row[]>(entitiesQuestion(dataset, q));
-    return data.flatMap((row) => {
-      const to = recordPath(dataset, row);
-      const title = displayOf(dataset).title[0]!;
-      return to === null
-        ? []
-        : [{dataset, label: halfOf(String(row[title]), view.language), path: to, row: null}];
-    });
-  });
-  return found.flat();
-}
+const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly string[]): Hit[] =>
+  names.flatMap((dataset) =>
+    ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((row) => {
+      const path = recordPath(dataset, row);
+      const label = halfOf(String(row[displayOf(dataset).title[0]!]), language);
+      return path === null ? [] : [{dataset, label, path, row: null}];
+    }),
+  );
 
 interface Found {
   record_id: string;
@@ -144,64 +134,57 @@ function hitOf(found: Found): Hit {
   return {...hit, zone: [zone.zone_code, zone.zone_description ?? ''].filter(Boolean).join(' · ')};
 }
 
-/** Lists that are pages. */
-const pagesOf = (lists: readonly {dataset: string; total: number; url: string}[]): HitList[] =>
-  lists.flatMap(({dataset, total, url}) =>
-    LISTS.has(dataset) ? [{dataset, total, path: url.slice(BASE_PATH.length)}] : [],
-  );
-
-function groups(
+/** What is found for a text, of which a bound is looked for; for an empty text nothing. */
+function find(
   view: View,
-  answers: Answers,
-  q: string,
-  most: number,
-  more: readonly [string, string][],
-): {found: HitGroup[]; hints: readonly Hint[]; meant: string | null} {
-  const {data, meta} = answers.ask<
-    Record<string, {total: number; results: Found[]; lists?: {dataset: string; total: number; url: string}[]}>
-  >(groupsQuestion(view.language, q, most, more));
-  const found = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
+  engine: Engine,
+  asked: string,
+  entities: readonly string[],
+  scope: Pairs,
+): SearchData {
+  const q = [...asked.trim()].slice(0, LONGEST).join('');
+  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null};
+  type Groups = Record<string, {total: number; results: Found[]; lists?: ResultList[]}>;
+  const {data, meta} = ask<Groups>(engine, ...groupsQuestion(view.language, q, scope));
+  const groups = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
     group,
     total,
     results: results.map(hitOf),
-    lists: pagesOf(lists),
+    // Lists that are pages.
+    lists: lists
+      .filter(({dataset}) => LISTS.has(dataset))
+      .map(({url, ...list}) => ({...list, path: url.slice(BASE_PATH.length)})),
   }));
   const {hints = [], did_you_mean: meant = null} = meta;
-  return {found, hints: hints as unknown as Hint[], meant: meant as string | null};
+  return {
+    q,
+    entities: entitiesIn(view, engine, q, entities),
+    groups: groups.filter(({total}) => total > 0),
+    hints,
+    meant,
+  };
 }
 
 /** The record of a hit. A profile would tell no more than its name, and places and pages are no records. */
-function withRow(view: View, answers: Answers, hit: Hit): Hit {
+function withRow({language}: View, engine: Engine, hit: Hit): Hit {
   if (isEntity(hit.dataset) || !LISTS.has(hit.dataset)) return hit;
-  const segments = hit.path.slice(1).split('/').map(decodeURIComponent);
-  const {data} = answers.ask<Row>({segments, pairs: [['lang', view.language]]});
-  return {...hit, row: data};
+  return {...hit, row: ask<Row>(engine, hit.path, [['lang', language]]).data};
 }
 
-const withRows = (view: View, answers: Answers, all: readonly HitGroup[]): HitGroup[] =>
-  all.map((group) => ({
-    ...group,
-    results: group.results.map((hit) => withRow(view, answers, hit)),
-  }));
-
-/** Results of the search; of an empty text nothing. */
-export function loadSearch(view: View, answers: Answers, q: string): SearchData {
-  if (q.trim() === '') return NOTHING;
-  const text = [...q.trim()].slice(0, 200).join('');
+/** Results of the search. */
+export function loadSearch(view: View, engine: Engine, asked: string): SearchData {
   // Organizations, politicians and committees are in groups.
-  const names = entities(view, answers, text, ['departments']);
-  const {found, hints, meant} = groups(view, answers, text, MOST_RESULTS, WIDER);
-  const filled = ORDER.flatMap((name) => found.filter(({group, total}) => group === name && total > 0));
-  return {q: text, entities: names, groups: withRows(view, answers, filled), hints, meant};
+  const found = find(view, engine, asked, ['departments'], WHOLE);
+  const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name));
+  const groups = inOrder.map((group) => ({
+    ...group,
+    results: group.results.map((hit) => withRow(view, engine, hit)),
+  }));
+  return {...found, groups};
 }
 
 /**
  * What is suggested for the beginning of a text: a few names, and labels in which every term begins a word.
  */
-export function loadSuggestions(view: View, answers: Answers, q: string): SearchData {
-  if (q.trim() === '') return NOTHING;
-  const text = [...q.trim()].slice(0, 200).join('');
-  const names = entities(view, answers, text);
-  const {found, hints} = groups(view, answers, text, MOST_SUGGESTED, PREFIX);
-  return {q: text, entities: names, groups: found.filter(({total}) => total > 0), hints, meant: null};
-}
+export const loadSuggestions = (view: View, engine: Engine, asked: string): SearchData =>
+  find(view, engine, asked, ENTITIES, SUGGESTED);

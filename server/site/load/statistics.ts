@@ -1,21 +1,14 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
 import {extent, range, sort} from 'd3-array';
 import {DATASETS} from '../../../datasets/index.ts';
-import {
-  datasetLabels,
-  fieldLabel,
-  fieldLabelOrNull,
-  type Label,
-  parameterLabel,
-} from '../../../datasets/labels/index.ts';
+import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../../../datasets/labels/index.ts';
 import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
-import {UNKNOWN_GROUP} from '../../../engine/types.ts';
-import type {Answers, Envelope} from '../ask.ts';
-import {formatNumber} from '../format.ts';
+import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {type Answer, ask} from '../ask.ts';
+import {isMessageKey, type Text} from '../messages.ts';
 import {given, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
-import {CHART, GROUPS} from '../texts/list.ts';
 import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {readable} from '../view/value.tsx';
@@ -25,6 +18,8 @@ export interface Group {
   group_value: string;
   /** Of groups that have keys; null of those without a value. */
   group_key?: string | null;
+  /** The group of the second grouping where there are two. */
+  then_value?: string;
   record_count: number;
   sum_value: number | null;
 }
@@ -32,20 +27,6 @@ export interface Group {
 /** Most groups of one answer; of time all are drawn, of others the largest. */
 const MOST_GROUPS = '200';
 const TOP = 10;
-
-/** Asks the statistics of a dataset under those filters of its list that they have, too. */
-export function askGroups<T = Group>(
-  answers: Answers,
-  dataset: string,
-  filters: Pairs,
-  asked: Pairs,
-): Envelope<T[]> {
-  const {path, parameters} = STATISTICS.get(dataset)!;
-  return answers.ask<T[]>({
-    segments: path.slice(1).split('/'),
-    pairs: [...filters.filter(([name]) => parameters[name]), ...asked, ['limit', MOST_GROUPS]],
-  });
-}
 
 /** The groupings of a dataset; empty without statistics. */
 export function groupingsOf(dataset: string): Readonly<Record<string, Grouping>> {
@@ -59,8 +40,11 @@ export function defaultGrouping(dataset: string): string | null {
 }
 
 /** Name of a grouping: its own, or that of the field or the filter of this name. */
-export const groupLabel = (dataset: string, group: string): Label =>
-  GROUPS[group as keyof typeof GROUPS] ?? fieldLabelOrNull(dataset, group) ?? parameterLabel(dataset, group);
+export function groupLabel(dataset: string, group: string): Text {
+  const own = `groupings.${group}`;
+  if (isMessageKey(own)) return own;
+  return fieldLabelOrNull(dataset, group) ?? parameterLabel(dataset, group);
+}
 
 /** A group as people read it: codes are those of the field that the filter of the same name looks at. */
 export const groupText = (view: View, dataset: string, group: string, value: string): string =>
@@ -72,7 +56,7 @@ function yearFilters(year: string, filters: Pairs): Pairs {
   const [first, last] = [`${year}-01-01`, `${year}-12-31`];
   return [
     ['date_from', from > first ? from : first],
-    ['date_to', to && to < last ? to : last],
+    ['date_to', to !== '' && to < last ? to : last],
   ];
 }
 
@@ -110,51 +94,63 @@ export function withGaps(bars: readonly Bar[]): Bar[] {
   );
 }
 
-/** Groups of sizes have an order of their own. */
-const SIZES = 'bucket';
-
-/** Smallest first; those without an amount come last. */
-const bySize = (groups: readonly Group[]): Group[] =>
-  sort(groups, ({group_value}) => {
-    const at = BUCKETS.findIndex(({label}) => label === group_value);
-    return at < 0 ? BUCKETS.length : at;
-  });
+/** Sizes, smallest first; those without an amount come last. */
+function bySize(groups: readonly Group[]): Group[] {
+  const labels = BUCKETS.map(({label}) => label);
+  return sort(groups, ({group_value}) => labels.indexOf(group_value) + 1 || labels.length + 1);
+}
 
 /** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
-function currentPeriod(group: string, day: string): string | null {
-  const [year, month] = [day.slice(0, 4), day.slice(5, 7)];
+function currentPeriod(group: string, {build}: View): string | null {
+  if (!build) return null;
+  const [year = '', month = ''] = build.data_as_of.split('-');
   const periods: Readonly<Record<string, string>> = {
     year,
     month: `${year}-${month}`,
     quarter: `${year}-Q${Math.ceil(Number(month) / 3)}`,
   };
-  return day === '' ? null : (periods[group] ?? null);
+  return periods[group] ?? null;
 }
 
-export interface Statistics {
-  chart: ChartData;
-  /** Sum over all records; null where nothing is summed or no amount is published. */
-  sum: number | null;
+/** The groups of a dataset by one grouping, or two with a comma, under the filters of its list. */
+export function groupsOf(
+  {language}: View,
+  engine: Engine,
+  dataset: string,
+  groupings: string,
+  filters: Pairs,
+  order: Pairs = [],
+): Answer<Group[]> {
+  const {path, parameters} = STATISTICS.get(dataset)!;
+  return ask<Group[]>(engine, path, [
+    ...filters.filter(([name]) => parameters[name]),
+    ['group_by', groupings],
+    ...order,
+    ['limit', MOST_GROUPS],
+    ['lang', language],
+  ]);
 }
 
 /**
  * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of
- * sums where there are some, unless `measure` says otherwise.
+ * sums where there are some, unless `measure` says otherwise. `sum` is that of all records; null where nothing
+ * is summed or no amount is published.
  */
 export function statistics(
   view: View,
-  answers: Answers,
+  engine: Engine,
   dataset: string,
   group: string,
   filters: Pairs,
   {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
-): Statistics {
+): ChartData & {sum: number | null} {
+  const {t} = view;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
-  const isSizes = group === SIZES;
-  const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
-  const asked: Pairs = [['group_by', group], ...order, ['lang', view.language]];
-  const {data, meta} = askGroups(answers, dataset, filters, asked);
+  const isSizes = group === 'bucket';
   const {sum: summed} = DATASETS[dataset]!.stats!;
+  const money = summed !== null && measure !== 'count';
+  const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
+  const {data, meta} = groupsOf(view, engine, dataset, group, filters, order);
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
   const bars = (isSizes ? bySize(known) : known).map((row): Bar => {
@@ -166,26 +162,21 @@ export function statistics(
       path: own && withQuery(LISTS.get(dataset)!.path, replaced(filters, own)),
     };
   });
+  const isWhole = chronological || isSizes;
   const inOrder = chronological ? bars.toReversed() : isSizes ? bars : bars.slice(0, TOP);
-  const {t, language} = view;
-  const name = t(groupLabel(dataset, group));
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
-  const money = summed !== null && measure !== 'count';
-  const heading =
-    title ??
-    t(money ? CHART.sum_by : CHART.count_by, {
-      what: money ? t(fieldLabel(dataset, summed)) : '',
-      group: name.toLowerCase(),
-    });
-  const chart: ChartData = {
-    title: chronological || isSizes || bars.length <= TOP ? heading : `${heading}, ${t(CHART.top)}`,
+  const name = t(groupLabel(dataset, group));
+  const parts = {group: name.toLowerCase(), what: summed === null ? '' : t(fieldLabel(dataset, summed))};
+  const heading = title ?? t(money ? 'chart.sum_by' : 'chart.count_by', parts);
+  return {
+    title: isWhole || bars.length <= TOP ? heading : `${heading}, ${t('chart.top')}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
     money,
-    partial: chronological ? currentPeriod(group, view.build?.data_as_of ?? '') : null,
+    partial: chronological ? currentPeriod(group, view) : null,
     source: t(datasetLabels(dataset).title),
-    notes: unknown ? [t(CHART.not_dated, {count: formatNumber(unknown.record_count, language)})] : [],
+    notes: unknown ? [t('chart.not_dated', {n: unknown.record_count})] : [],
+    sum: meta.sum_value,
   };
-  return {chart, sum: meta['sum_value'] as number | null};
 }

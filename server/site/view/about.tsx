@@ -1,44 +1,43 @@
 /** The page about the data: sources, licences, freshness, and what the data cannot say. */
 
+import {PAGES} from '../../../datasets/labels/pages.ts';
 import type {Row} from '../../../engine/types.ts';
-import {MUNICIPALITY} from '../texts/municipality.ts';
-import {ABOUT} from '../texts/pages.ts';
 import {Section} from './kit.tsx';
 import {municipalityLinks} from './municipality.tsx';
 import {sourcesTable} from './sources.tsx';
 import type {Markup, View} from './types.ts';
 
 const LIMITS = [
-  ABOUT.limit_values,
-  ABOUT.limit_names,
-  ABOUT.limit_recipients,
-  ABOUT.limit_people,
-  ABOUT.limit_permits,
-  ABOUT.limit_cause,
-];
+  'about.limit_values',
+  'about.limit_names',
+  'about.limit_recipients',
+  'about.limit_people',
+  'about.limit_permits',
+  'about.limit_cause',
+] as const;
 
 /** The content of the page. `sources` are the rows of the API's sources. */
 export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
   const {t} = view;
   return (
     <div class="about">
-      <h1>{t(ABOUT.title)}</h1>
-      <p class="lead">{t(ABOUT.lead)}</p>
-      <Section id="limits" title={t(ABOUT.limits)}>
+      <h1>{t(PAGES['/about'].title)}</h1>
+      <p class="lead">{t('about.lead')}</p>
+      <Section id="limits" title={t('about.limits')}>
         <ul class="prose">
           {LIMITS.map((limit) => (
             <li>{t(limit)}</li>
           ))}
         </ul>
       </Section>
-      <Section id="people" title={t(ABOUT.private)}>
-        <p class="prose">{t(ABOUT.private_why)}</p>
+      <Section id="people" title={t('about.private')}>
+        <p class="prose">{t('about.private_why')}</p>
       </Section>
-      <Section id="municipalities" title={t(MUNICIPALITY.all)}>
+      <Section id="municipalities" title={t('municipality.all')}>
         {municipalityLinks(view)}
       </Section>
-      <Section id="sources" title={t(ABOUT.sources)}>
-        <p class="prose">{t(ABOUT.sources_lead)}</p>
+      <Section id="sources" title={t('about.sources')}>
+        <p class="prose">{t('about.sources_lead')}</p>
         {sourcesTable(view, sources)}
       </Section>
     </div>

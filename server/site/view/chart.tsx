@@ -3,7 +3,6 @@
 import {cumsum, greatest, max} from 'd3-array';
 import {useId} from 'preact/hooks';
 import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
-import {CHART} from '../texts/list.ts';
 import {
   Bars,
   Column,
@@ -71,7 +70,7 @@ const short = (view: View, {money}: ChartData, value: number): string =>
   money ? formatCompactMoney(value, view.language) : formatCompact(value, view.language);
 
 const long = (view: View, {money}: ChartData, value: number | null): string => {
-  if (value === null) return view.t(CHART.no_amounts);
+  if (value === null) return view.t('chart.no_amounts');
   return money ? formatMoney(value, view.language) : formatNumber(value, view.language);
 };
 
@@ -79,10 +78,10 @@ function summaryOf(view: View, data: ChartData): string {
   const {title} = data;
   const bars = data.bars.filter((bar) => amountOf(data, bar) !== null);
   const top = greatest(bars, (bar) => amountOf(data, bar));
-  if (!top) return `${title}: ${view.t(CHART.no_amounts)}`;
-  return view.t(CHART.summary, {
+  if (!top) return `${title}: ${view.t('chart.no_amounts')}`;
+  return view.t('chart.summary', {
     title,
-    count: bars.length,
+    n: bars.length,
     top: top.label,
     value: long(view, data, amountOf(data, top)),
   });
@@ -183,9 +182,9 @@ const numbers = ({view, data}: Drawn): Markup => {
   const {title, group, bars, chronological, money, parts = []} = data;
   const columns: Shown<Bar>[] = [
     {head: group, cell: ({path, label}) => link(view, path, label)},
-    {head: t(CHART.records), kind: 'figure', cell: ({count}) => formatNumber(count, language)},
+    {head: t('chart.records'), kind: 'figure', cell: ({count}) => formatNumber(count, language)},
     ...(money
-      ? [{head: t(CHART.sum), kind: 'figure', cell: ({sum}: Bar) => long(view, data, sum)} as const]
+      ? [{head: t('chart.sum'), kind: 'figure', cell: ({sum}: Bar) => long(view, data, sum)} as const]
       : []),
     ...parts.map(
       (head, i): Shown<Bar> => ({
@@ -198,11 +197,11 @@ const numbers = ({view, data}: Drawn): Markup => {
   ];
   const table = (
     <details class="numbers">
-      <summary>{t(CHART.table)}</summary>
+      <summary>{t('chart.table')}</summary>
       <PlainTable caption={title} columns={columns} rows={chronological ? bars.toReversed() : bars} />
     </details>
   );
-  return data.parts ? <Scroll label={t(CHART.table)}>{table}</Scroll> : table;
+  return data.parts ? <Scroll label={t('chart.table')}>{table}</Scroll> : table;
 };
 
 /** A chart with title, source, notes and the table of its numbers; `children` stand below the title. */
@@ -223,11 +222,11 @@ export const Chart = ({view, data, children}: Drawn & {children?: Child}): Marku
       <p class="note">
         {[
           ...(data.bars.some(({label}) => label === data.partial)
-            ? [view.t(CHART.partial, {period: data.partial!})]
+            ? [view.t('chart.partial', {period: data.partial!})]
             : []),
-          ...(data.chronological && data.bars.length > MOST_BARS ? [view.t(CHART.earlier)] : []),
+          ...(data.chronological && data.bars.length > MOST_BARS ? [view.t('chart.earlier')] : []),
           ...data.notes,
-          view.t(CHART.source, {
+          view.t('chart.source', {
             source: data.source,
             day: formatDay(view.build?.data_as_of ?? '', view.language),
           }),

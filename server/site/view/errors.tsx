@@ -1,17 +1,25 @@
-/** Error pages: what happened and what to do. */
+/** Error pages of the site and of accounts: what happened and what to do. */
 
+import type {Markup} from '../html.tsx';
 import {inLanguage} from '../paths.ts';
-import {ERROR_TEXTS as TEXTS} from '../texts/pages.ts';
 import {searchForm} from './layout.tsx';
-import type {Page, View} from './types.ts';
+import type {Child, Page, View} from './types.ts';
 
-/** An error page; `why` is a sentence in the reader's language. */
+const toSite = (view: View): Markup[] => [
+  searchForm(view, 'search'),
+  <p>
+    <a href={inLanguage('/', view.language)}>{view.t('errors.home')}</a>
+  </p>,
+];
+
+/** An error page; `why` is a sentence in the reader's language, `onward` where the reader may go from there. */
 export const errorPage = (
   view: View,
   status: number,
   title: string,
   why: string,
   headers: Page['headers'] = {},
+  onward: Child = toSite(view),
 ): Page => ({
   status,
   title,
@@ -22,13 +30,10 @@ export const errorPage = (
     <div class="error">
       <h1>{title}</h1>
       <p class="lead">{why}</p>
-      {searchForm(view, 'search')}
-      <p>
-        <a href={inLanguage('/', view.language)}>{view.t(TEXTS.home)}</a>
-      </p>
+      {onward}
     </div>
   ),
 });
 
 export const notFound = (view: View): Page =>
-  errorPage(view, 404, view.t(TEXTS.not_found), view.t(TEXTS.not_found_why));
+  errorPage(view, 404, view.t('errors.not_found'), view.t('errors.not_found_why'));

@@ -3,10 +3,8 @@
 import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {MAX_FACET_VALUES} from '../../../engine/types.ts';
 import {givenKeys} from '../../api/request/keys.ts';
-import {formatNumber} from '../format.ts';
 import type {Facet, ListData} from '../load/list.ts';
 import {formEncoded, given, inLanguage, withQuery} from '../paths.ts';
-import {LIST} from '../texts/list.ts';
 import {Counts} from './chart_parts.tsx';
 import {valuesPath, withoutPlace} from './filters.tsx';
 import {hidden} from './kit.tsx';
@@ -74,7 +72,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
     <form class="other" action={inLanguage(route.path, view.language)}>
       {hidden(withoutPlace(data.pairs).filter(([other]) => other !== name && other !== facetName))}
       <label for={id}>
-        {view.t(LIST.facet_other)}
+        {view.t('list.facet_other')}
         <span class="sr">{` (${view.t(parameterLabel(route.dataset, name))})`}</span>
       </label>
       <div class="with-button">
@@ -87,7 +85,7 @@ const otherValue = (view: View, data: ListData, facetName: string): Markup => {
           maxlength={route.parameters[name]!.longest ?? 200}
           data-values={values ?? undefined}
         />
-        <button type="submit">{view.t(LIST.facet_show)}</button>
+        <button type="submit">{view.t('list.facet_show')}</button>
       </div>
     </form>
   );
@@ -107,13 +105,11 @@ const facet = (view: View, data: ListData, name: string, {total, values}: Facet)
       <Counts view={view} values={items.slice(0, SHOWN)} most={most} />
       {items.length > SHOWN ? (
         <details>
-          <summary>{view.t(LIST.facet_rest)}</summary>
+          <summary>{view.t('list.facet_rest')}</summary>
           <Counts view={view} values={items.slice(SHOWN)} most={most} />
         </details>
       ) : null}
-      {total > SHOWN ? (
-        <p class="note">{view.t(LIST.facet_more, {count: formatNumber(total, view.language)})}</p>
-      ) : null}
+      {total > SHOWN ? <p class="note">{view.t('list.facet_more', {n: total})}</p> : null}
       {total > MAX_FACET_VALUES && isOpen(data, name) ? otherValue(view, data, name) : null}
     </section>
   );

@@ -6,13 +6,10 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
-import {parametersOf} from '../../api/routes/parameters.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
-import {FRAME} from '../texts/frame.ts';
-import {LIST} from '../texts/list.ts';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -42,17 +39,15 @@ const choices = (view: View, name: string, parameter: Parameter): [string, strin
   const {type, values = []} = parameter;
   if (type === 'boolean')
     return [
-      ['true', view.t(FRAME.yes)],
-      ['false', view.t(FRAME.no)],
+      ['true', view.t('frame.yes')],
+      ['false', view.t('frame.no')],
     ];
   return values.map((value) => [value, readable(view, fieldOf(name, parameter), value)]);
 };
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
 export const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
-  parametersOf(route).output['facets']?.values?.includes(name)
-    ? inLanguage(`/values/${route.dataset}/${name}`, view.language)
-    : null;
+  route.facets[name] ? inLanguage(`/values/${route.dataset}/${name}`, view.language) : null;
 
 const input = (view: View, data: Filtered, id: string, name: string, value: string): Markup => {
   const parameter = data.route.parameters[name]!;
@@ -106,7 +101,7 @@ const field = (view: View, data: Filtered, name: string): Markup => {
     );
   const id = `filter-${name}`;
   const value = typed || (parameter.default ?? '');
-  const any = parameter.default === undefined ? view.t(FRAME.any) : undefined;
+  const any = parameter.default === undefined ? view.t('frame.any') : undefined;
   return (
     <Field id={id} label={label}>
       {parameter.type === 'set' || parameter.type === 'boolean' ? (
@@ -142,7 +137,7 @@ const point = (view: View, data: ListData): Markup | null => {
   const isOpen = names.some((name) => given(data.pairs, name) !== '');
   return (
     <details open={isOpen}>
-      <summary>{view.t(LIST.near)}</summary>
+      <summary>{view.t('list.near')}</summary>
       {names.map((name) => field(view, data, name))}
     </details>
   );
@@ -174,15 +169,15 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
   });
   return (
     <form class="filters" action={inLanguage(route.path, view.language)} data-live="">
-      <h2>{view.t(LIST.filters)}</h2>
+      <h2>{view.t('list.filters')}</h2>
       <a class="close" href="#results">
-        {view.t(LIST.close)}
+        {view.t('list.close')}
       </a>
       {hidden(kept)}
       {filterFields(view, data)}
       {point(view, data)}
       <button type="submit" class="main">
-        {view.t(LIST.show)}
+        {view.t('list.show')}
       </button>
     </form>
   );
@@ -203,8 +198,9 @@ export function filterText(view: View, data: ListData, name: string, value: stri
   const parameter = route.parameters[name]!;
   if (parameter.key) return keysText(view, data, parameter.key, value);
   const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
-  if (hasKeys) return view.t(LIST.containing, {text: value});
-  if (parameter.type === 'boolean') return view.t(/^(true|1)$/i.test(value.trim()) ? FRAME.yes : FRAME.no);
+  if (hasKeys) return view.t('list.containing', {text: value});
+  if (parameter.type === 'boolean')
+    return view.t(/^(true|1)$/i.test(value.trim()) ? 'frame.yes' : 'frame.no');
   if (parameter.type === 'date') return formatDay(value, view.language);
   if (parameter.type === 'time')
     return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);
@@ -229,24 +225,24 @@ export const chips = (view: View, data: ListData): Markup | null => {
       route.parameters[name]!.op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
     );
   return (
-    <ul class="chips" aria-label={t(LIST.active)}>
+    <ul class="chips" aria-label={t('list.active')}>
       {filters.map(([name, value]) => {
         const what = t(parameterLabel(route.dataset, name));
         return (
           <li>
-            <a href={href(without(name))} title={t(LIST.remove, {what})}>
+            <a href={href(without(name))} title={t('list.remove', {what})}>
               <span class="what">{what}</span> {filterText(view, data, name, value)}
               <span aria-hidden="true" class="x">
                 ×
               </span>
-              <span class="sr">{t(LIST.remove, {what})}</span>
+              <span class="sr">{t('list.remove', {what})}</span>
             </a>
           </li>
         );
       })}
       <li>
         <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
-          {t(LIST.clear)}
+          {t('list.clear')}
         </a>
       </li>
     </ul>
@@ -258,18 +254,18 @@ export const columnForm = (view: View, data: ListData): Markup => {
   const {route, pairs, columns, shown} = data;
   return (
     <details class="choose">
-      <summary>{view.t(LIST.columns)}</summary>
+      <summary>{view.t('list.columns')}</summary>
       <form action={inLanguage(route.path, view.language)}>
         {hidden(pairs.filter(([name]) => name !== 'fields'))}
         <fieldset class="checks">
-          <legend class="sr">{view.t(LIST.columns)}</legend>
+          <legend class="sr">{view.t('list.columns')}</legend>
           {checkboxes(
             'fields',
             Object.keys(columns).map((name) => [name, view.t(fieldLabel(route.dataset, name))]),
             shown,
           )}
         </fieldset>
-        <button type="submit">{view.t(LIST.choose)}</button>
+        <button type="submit">{view.t('list.choose')}</button>
       </form>
     </details>
   );

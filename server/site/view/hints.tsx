@@ -1,7 +1,6 @@
 /** Why a list or a search is empty, with links to what there is instead. */
 import type {Hint} from '../../api/routes/hints.ts';
-import {formatDay, formatNumber} from '../format.ts';
-import {HINTS} from '../texts/hints.ts';
+import {formatDay} from '../format.ts';
 import {joined} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 
@@ -28,9 +27,9 @@ function fault({t, language}: View, page: HintedPage, hint: Hint): string | null
   const {filter, value, reason, from, to} = hint;
   const what = page.label(filter, value);
   if (reason === 'no_match') return page.nothing(hint);
-  if (reason === 'blank') return t(HINTS.blank, {what});
+  if (reason === 'blank') return t('hints.blank', {what});
   if (reason === 'outside_period')
-    return t(HINTS.outside_period, {from: formatDay(from!, language), to: formatDay(to!, language)});
+    return t('hints.outside_period', {from: formatDay(from!, language), to: formatDay(to!, language)});
   return null;
 }
 
@@ -43,21 +42,20 @@ function nearest(view: View, page: HintedPage, hint: Hint): Child {
   if (first === undefined) return null;
   if (bound !== null && DAY.test(first)) {
     const day = formatDay(first, language);
-    return ` ${t(bound === 'lower' ? HINTS.newest_without : HINTS.oldest_without, {day})}`;
+    return ` ${t(bound === 'lower' ? 'hints.newest_without' : 'hints.oldest_without', {day})}`;
   }
   const links = values.map((value) => <a href={page.instead(hint, value)}>{page.shown(filter, value)}</a>);
-  return [` ${t(HINTS.nearest)} `, joined(links, ', ')];
+  return [` ${t('hints.nearest', {n: values.length})} `, joined(links, ', ')];
 }
 
 function line(view: View, page: HintedPage, hint: Hint): Markup {
-  const {t, language} = view;
+  const {t} = view;
   const {filter, and, total} = hint;
-  const count = total === undefined ? '' : formatNumber(total, language);
   const what = page.label(filter, hint.value);
-  const text =
+  const text = (n: number) =>
     and === undefined
-      ? t(HINTS.loosen, {what, count})
-      : t(HINTS.loosen_both, {what, other: page.label(and, ''), count});
+      ? t('hints.loosen', {what, n})
+      : t('hints.loosen_both', {what, other: page.label(and, ''), n});
   const said = fault(view, page, hint);
   const others = nearest(view, page, hint);
   const loosened = total === undefined ? null : <a href={page.without(hint)}>{text}</a>;

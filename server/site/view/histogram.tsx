@@ -6,7 +6,6 @@ import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
 import {given} from '../paths.ts';
-import {HISTOGRAM} from '../texts/list.ts';
 import {Column, plotOf} from './chart_parts.tsx';
 import type {Markup, View} from './types.ts';
 import {readable} from './value.tsx';
@@ -48,11 +47,11 @@ export const histogram = (
   const isNumber = route.parameters[min]!.type === 'number';
   const most = greatest(slices, ({count}) => count)!;
   const plot = plotOf(slices.length, 0.12, most.count, [HEIGHT - 1, 1]);
-  const label = t(HISTOGRAM.summary, {
+  const label = t('histogram.summary', {
     from: nameOf(view, slices[0]!),
     to: nameOf(view, slices.at(-1)!),
     most: nameOf(view, most),
-    count: formatNumber(most.count, language),
+    n: most.count,
   });
   return (
     <div

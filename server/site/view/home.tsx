@@ -1,11 +1,11 @@
 /** The home page: one search box, the datasets, and ways to take them elsewhere. */
 
 import {datasetLabels} from '../../../datasets/labels/index.ts';
+import {PAGES} from '../../../datasets/labels/pages.ts';
 import {formatDay, formatNumber, formatTime} from '../format.ts';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
-import type {DatasetCard} from '../load/home.ts';
+import {type DatasetCard, TOPICS} from '../load/home.ts';
 import {LISTS, withQuery} from '../paths.ts';
-import {CHANGES, HOME, TOPICS} from '../texts/home.ts';
 import {Sparkline} from './chart.tsx';
 import {joined, link, Section, type Shown, Table} from './kit.tsx';
 import {searchForm} from './layout.tsx';
@@ -22,18 +22,14 @@ const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup 
       <h3>{link(view, LISTS.get(dataset)!.path, t(title))}</h3>
       <p>{t(sentence)}</p>
       {dated.length > 1 ? (
-        <Sparkline bars={dated} label={t(HOME.years, {count: t(HOME.records), from: first!, to: last!})} />
+        <Sparkline bars={dated} label={t('home.years', {from: first!, to: last!})} />
       ) : null}
       <p class="soft">
-        {total === null ? null : (
-          <span class="count">
-            {formatNumber(total, language)} {t(HOME.records)}
-          </span>
-        )}
+        {total === null ? null : <span class="count">{t('list.total', {n: total})}</span>}
         {dated.length > 1 ? (
           <span>{/^\d{4}$/.test(first!) ? `${first}–${last}` : `${first} … ${last}`}</span>
         ) : null}
-        {newest === null ? null : <span>{t(HOME.newest, {day: formatDay(newest, language)})}</span>}
+        {newest === null ? null : <span>{t('home.newest', {day: formatDay(newest, language)})}</span>}
       </p>
     </li>
   );
@@ -43,14 +39,14 @@ const changeColumns = (view: View): Shown<DatasetChange>[] => {
   const {t, language} = view;
   const counts = (['added', 'changed', 'removed'] as const).map(
     (name): Shown<DatasetChange> => ({
-      head: t(CHANGES[name]),
+      head: t(`changes.${name}`),
       kind: 'figure',
       cell: (change) => formatNumber(change[name], language),
     }),
   );
   return [
     {
-      head: t(CHANGES.dataset),
+      head: t('changes.dataset'),
       cell: ({dataset, added, changed, filters}) => {
         const {path} = LISTS.get(dataset)!;
         const isAny = filters !== null && added + changed > 0;
@@ -59,7 +55,7 @@ const changeColumns = (view: View): Shown<DatasetChange>[] => {
     },
     ...counts,
     {
-      head: t(CHANGES.newest),
+      head: t('changes.newest'),
       cell: ({newest}) =>
         joined(
           newest.map(({label, path}) => link(view, path, label)),
@@ -74,14 +70,14 @@ const changesSection = (view: View, change: BuildChange | null): Markup | null =
   if (!change) return null;
   const {t, language} = view;
   return (
-    <Section id="changes" title={t(CHANGES.title)}>
-      <p class="prose soft">{t(CHANGES.lead, {time: formatTime(change.since, language)})}</p>
+    <Section id="changes" title={t('changes.title')}>
+      <p class="prose soft">{t('changes.lead', {time: formatTime(change.since, language)})}</p>
       {change.datasets.length === 0 ? (
-        <p>{t(CHANGES.none)}</p>
+        <p>{t('changes.none')}</p>
       ) : (
         <Table
           class="changes"
-          caption={t(CHANGES.title)}
+          caption={t('changes.title')}
           columns={changeColumns(view)}
           rows={change.datasets}
         />
@@ -91,14 +87,14 @@ const changesSection = (view: View, change: BuildChange | null): Markup | null =
 };
 
 const useIt = ({t}: View): Markup => (
-  <Section id="use" title={t(HOME.use)}>
+  <Section id="use" title={t('home.use')}>
     <ul class="cards">
       {(
         [
-          [HOME.key, HOME.key_why, '/account'],
-          [HOME.docs, HOME.docs_why, '/docs'],
-          [HOME.downloads, HOME.downloads_why, '#data'],
-          [HOME.models, HOME.models_why, '/llms.txt'],
+          ['home.key', 'home.key_why', '/account'],
+          ['home.docs', 'home.docs_why', '/docs'],
+          ['home.downloads', 'home.downloads_why', '#data'],
+          ['home.models', 'home.models_why', '/llms.txt'],
         ] as const
       ).map(([title, why, href]) => (
         <li class="card">
@@ -119,10 +115,10 @@ export const homePage = (
   changes: BuildChange | null,
 ): Markup => (
   <div class="home">
-    <h1>{view.t(HOME.title)}</h1>
-    <p class="lead">{view.t(HOME.lead)}</p>
+    <h1>{view.t(PAGES['/'].title)}</h1>
+    <p class="lead">{view.t('home.lead')}</p>
     {searchForm(view, 'search')}
-    <Section id="data" title={view.t(HOME.datasets)}>
+    <Section id="data" title={view.t('home.datasets')}>
       {TOPICS.map(({title, datasets}) => [
         <p class="topic">{view.t(title)}</p>,
         <ul class="cards">

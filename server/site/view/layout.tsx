@@ -1,37 +1,47 @@
-/** The document around every page: head, header, banner, main, footer. */
+/** The document around every page of the site and of accounts: head, header, banner, main, footer. */
 
+import {SERVICE} from '../../../datasets/labels/service.ts';
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
+import {SYNTHETIC_LABEL} from '../../api/synthetic.ts';
 import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
 import {dataScript, type Markup} from '../html.tsx';
-import {OTHER} from '../language.ts';
+import {LANGUAGES, type Language, OTHER} from '../language.ts';
 import {ACCOUNT, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
-import {FRAME} from '../texts/frame.ts';
 import type {Page, View} from './types.ts';
 
 /** Where a page is: its path without language, and its query with `?`. */
 export interface Place {
   path: string;
   query: string;
+  /** Of account pages, which have one address for both languages, and stand where there is no site, too. */
+  account?: {
+    /** The page in the other language. */
+    other: string;
+    isSignedIn: boolean;
+    hasSite: boolean;
+  };
 }
 
-const head = (view: View, page: Page, {path, query}: Place): Markup => {
+const head = (view: View, page: Page, {path, query, account}: Place): Markup => {
   const {language, t, origin} = view;
-  const canonical = `${origin}${inLanguage(path, language)}`;
-  const title = `${page.title} · ${t(FRAME.service)}`;
+  const addressOf = (one: Language): string => `${origin}${inLanguage(path, one)}`;
+  const title = `${page.title} · ${t(SERVICE)}`;
   return (
     <head>
       <meta charset="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <title>{title}</title>
-      <meta name="description" content={page.description} />
+      {page.description === undefined ? null : <meta name="description" content={page.description} />}
       {page.indexed && query === '' ? null : <meta name="robots" content="noindex" />}
-      <link rel="canonical" href={canonical} />
-      {(['en', 'fr'] as const).map((one) => (
-        <link rel="alternate" hreflang={one} href={`${origin}${inLanguage(path, one)}`} />
-      ))}
+      {account
+        ? null
+        : [
+            <link rel="canonical" href={addressOf(language)} />,
+            LANGUAGES.map((one) => <link rel="alternate" hreflang={one} href={addressOf(one)} />),
+          ]}
       {page.feed ? (
         <link rel="alternate" type={MEDIA_TYPES.atom} title={page.title} href={page.feed} />
       ) : null}
@@ -57,64 +67,71 @@ export const searchForm = ({language, t}: View, id: string, value = ''): Markup 
   <form
     class="search"
     role="search"
-    aria-label={t(id === 'top-search' ? FRAME.search_all : FRAME.search)}
+    aria-label={t(id === 'top-search' ? 'frame.search_all' : 'frame.search')}
     action={inLanguage('/search', language)}
     data-suggest={inLanguage('/suggest', language)}
   >
     <label for={id} class="sr">
-      {t(FRAME.search_all)}
+      {t('frame.search_all')}
     </label>
     <input
       id={id}
       name="q"
       type="search"
       value={value}
-      placeholder={t(FRAME.search_hint)}
+      placeholder={t('frame.search_hint')}
       autocomplete="off"
       maxlength={200}
       required
     />
-    <button type="submit">{t(FRAME.search_button)}</button>
+    <button type="submit">{t('frame.search_button')}</button>
   </form>
 );
 
-const bar = (view: View, {path, query}: Place): Markup => {
+const bar = (view: View, {path, query, account}: Place): Markup => {
   const {language, t} = view;
   const other = OTHER[language];
-  const links = NAVIGATION.map(({title, href, section}) => (
-    <a
-      href={href(language)}
-      {...(href(language) === ACCOUNT ? {'data-signed-in': t(FRAME.your_account)} : {})}
-      {...(section && (path === section || path.startsWith(`${section}/`)) ? {'aria-current': 'true'} : {})}
-    >
-      {t(title)}
-    </a>
-  ));
+  const hasSite = account?.hasSite ?? true;
+  const links = NAVIGATION.map(({title, href, section}) => {
+    const isAccount = href(language) === ACCOUNT;
+    const isHere = account ? isAccount : section && (path === section || path.startsWith(`${section}/`));
+    return (
+      <a
+        href={href(language)}
+        {...(isAccount ? {'data-signed-in': t('frame.your_account')} : {})}
+        {...(isHere ? {'aria-current': 'true'} : {})}
+      >
+        {t(isAccount && account?.isSignedIn ? 'frame.your_account' : title)}
+      </a>
+    );
+  });
   return (
     <div class="top">
       <p class="brand">
-        <a href={inLanguage('/', language)}>{t(FRAME.service)}</a>
+        <a href={hasSite ? inLanguage('/', language) : ACCOUNT}>{t(SERVICE)}</a>
       </p>
-      {path === '/' || path === '/search' ? null : searchForm(view, 'top-search')}
-      <nav aria-label={t(FRAME.sections)} class="sections">
-        {links}
-      </nav>
-      <nav aria-label={t(FRAME.language)} class="languages">
-        <a href={`${inLanguage(path, other)}${query}`} lang={other} hreflang={other}>
-          {t(FRAME.other_language)}
+      {hasSite && path !== '/' && path !== '/search' ? searchForm(view, 'top-search') : null}
+      {hasSite ? (
+        <nav aria-label={t('frame.sections')} class="sections">
+          {links}
+        </nav>
+      ) : null}
+      <nav aria-label={t('frame.language')} class="languages">
+        <a href={account?.other ?? `${inLanguage(path, other)}${query}`} lang={other} hreflang={other}>
+          {t('frame.other_language')}
         </a>
       </nav>
     </div>
   );
 };
 
-const footer = ({language, t, build}: View): Markup => (
+const footer = ({language, t, build}: View, {account}: Place): Markup => (
   <footer class="bottom">
     <p>
-      {build ? <span>{t(FRAME.as_of, {day: formatDay(build.data_as_of, language)})}</span> : null}
-      <a href={inLanguage('/about', language)}>{t(FRAME.about)}</a>
-      <a href="/docs">{t(FRAME.api)}</a>
-      <a href="/account">{t(FRAME.account)}</a>
+      {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
+      {account?.hasSite === false ? null : <a href={inLanguage('/about', language)}>{t('frame.about')}</a>}
+      <a href="/docs">{t('frame.api')}</a>
+      <a href={ACCOUNT}>{t('frame.account')}</a>
     </p>
   </footer>
 );
@@ -123,29 +140,31 @@ const footer = ({language, t, build}: View): Markup => (
 export const document = (view: View, page: Page, place: Place): Markup => (
   <html lang={view.language}>
     {head(view, page, place)}
-    <body data-build={view.build?.build_id ?? ''}>
+    <body {...(place.account ? {} : {'data-build': view.build?.build_id ?? ''})}>
       <a class="skip" href="#main">
-        {view.t(FRAME.skip)}
+        {view.t('frame.skip')}
       </a>
       <header>
         {bar(view, place)}
         {view.build?.synthetic ? (
           <p class="synthetic" role="note">
-            {view.t(FRAME.synthetic)}
+            {view.t(SYNTHETIC_LABEL)}
           </p>
         ) : null}
       </header>
       <main id="main" tabindex={-1}>
         {page.body}
       </main>
-      {/* What the script shows when the data has changed meanwhile. */}
-      <template id="newer">
-        <p class="fresh" role="status">
-          <span>{view.t(FRAME.newer)}</span>
-          <a href="">{view.t(FRAME.refresh)}</a>
-        </p>
-      </template>
-      {footer(view)}
+      {/* What the script shows when the data has changed meanwhile; accounts show none. */}
+      {place.account ? null : (
+        <template id="newer">
+          <p class="fresh" role="status">
+            <span>{view.t('frame.newer')}</span>
+            <a href="">{view.t('frame.refresh')}</a>
+          </p>
+        </template>
+      )}
+      {footer(view, place)}
     </body>
   </html>
 );

@@ -5,7 +5,6 @@ import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {RecordData} from '../load/record.ts';
 import {recordPath} from '../paths.ts';
-import {RECORD} from '../texts/pages.ts';
 import {link, Section} from './kit.tsx';
 import type {Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
@@ -16,7 +15,7 @@ const KINDS = ['tenders', 'awards', 'contracts'] as const;
 export const lifecyclePage = (view: View, {row, columns}: RecordData): Markup => {
   return (
     <article class="record">
-      <p class="kind">{view.t(RECORD.same_solicitation)}</p>
+      <p class="kind">{view.t('record.same_solicitation')}</p>
       <h1>{String(row['solicitation_number'])}</h1>
       {KINDS.map((kind) => {
         const rows = row[kind] as Row[];

@@ -6,15 +6,12 @@ import {datasetLabels, parameterLabel, valueLabel} from '../../../datasets/label
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
+import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
 import {given, inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
-import {COVERAGE} from '../texts/coverage.ts';
-import {HINTS} from '../texts/hints.ts';
-import {CHART, LIST} from '../texts/list.ts';
 import {Chart} from './chart.tsx';
 import {facetList} from './facets.tsx';
 import {chips, columnForm, filterForm, withoutPlace} from './filters.tsx';
@@ -34,10 +31,8 @@ import {
   plainValue,
 } from './value.tsx';
 
-const totalText = ({t, language}: View, total: number): string => {
-  if (total === 0) return t(LIST.total_none);
-  return total === 1 ? t(LIST.total_one) : t(LIST.total, {count: formatNumber(total, language)});
-};
+const totalText = ({t}: View, total: number): string =>
+  total === 0 ? t('list.total_none') : t('list.total', {n: total});
 
 /** Address of the list with some parameters replaced. */
 const href = ({language}: View, {route}: ListData, pairs: Pairs): string =>
@@ -65,7 +60,7 @@ const headOf = (view: View, data: ListData, name: string, label: string): Pick<S
   return {
     th: isSorted ? {'aria-sort': order === 'asc' ? 'ascending' : 'descending'} : {},
     head: (
-      <a href={href(view, data, to)} rel="nofollow" title={view.t(LIST.sort, {what: label})}>
+      <a href={href(view, data, to)} rel="nofollow" title={view.t('list.sort', {what: label})}>
         {label}
         <span class="arrow" aria-hidden="true">
           {isSorted ? (order === 'asc' ? '▲' : '▼') : '↕'}
@@ -125,22 +120,17 @@ const pager = (
   {offset, rows, total, limit, nextCursor}: ListPage,
 ): Markup | null => {
   if (total === 0 || (offset === 0 && nextCursor === null)) return null;
-  const {t, language} = view;
+  const {t} = view;
   const rest = withoutPlace(data.pairs);
   const back: Pairs = offset > limit ? [['offset', String(Math.max(0, offset - limit))]] : [];
-  const position = {
-    from: formatNumber(offset + 1, language),
-    to: formatNumber(offset + rows.length, language),
-    total: formatNumber(total, language),
-  };
   return (
-    <nav class="pager" aria-label={t(LIST.pages)}>
+    <nav class="pager" aria-label={t('list.pages')}>
       {offset > 0 ? (
-        <a rel="prev" href={href(view, data, [...rest, ...back])}>{`← ${t(LIST.previous)}`}</a>
+        <a rel="prev" href={href(view, data, [...rest, ...back])}>{`← ${t('list.previous')}`}</a>
       ) : null}
-      <span>{t(LIST.position, position)}</span>
+      <span>{t('list.position', {from: offset + 1, to: offset + rows.length, total})}</span>
       {nextCursor === null ? null : (
-        <a rel="next" href={href(view, data, [...rest, ['cursor', nextCursor]])}>{`${t(LIST.next)} →`}</a>
+        <a rel="next" href={href(view, data, [...rest, ['cursor', nextCursor]])}>{`${t('list.next')} →`}</a>
       )}
     </nav>
   );
@@ -181,12 +171,12 @@ const chartChoice = (view: View, data: ListData): Child => {
     isChosen: group === grouping,
   }));
   const split = [
-    {chart: grouping, text: view.t(CHART.whole), isChosen: parted === null},
+    {chart: grouping, text: view.t('chart.whole'), isChosen: parted === null},
     ...parts.map((part) => ({chart: `${grouping},${part}`, text: text(part), isChosen: part === parted})),
   ];
   return [
-    choiceLine(view, data, view.t(CHART.by), by),
-    parts.length > 0 ? choiceLine(view, data, view.t(CHART.split), split) : null,
+    choiceLine(view, data, view.t('chart.by'), by),
+    parts.length > 0 ? choiceLine(view, data, view.t('chart.split'), split) : null,
   ];
 };
 
@@ -206,7 +196,7 @@ function hinted(view: View, data: ListData): HintedPage {
   return {
     label: (filter) => view.t(parameterLabel(dataset, filter)),
     nothing: ({filter, value}) =>
-      view.t(HINTS.no_match, {what: view.t(parameterLabel(dataset, filter)), value: shown(filter, value)}),
+      view.t('hints.no_match', {what: view.t(parameterLabel(dataset, filter)), value: shown(filter, value)}),
     shown,
     without: ({filter, and}) => href(view, data, kept(filter, and)),
     instead: ({filter}, value) => href(view, data, [...kept(filter), [filter, value]]),
@@ -217,7 +207,7 @@ function hinted(view: View, data: ListData): HintedPage {
 
 const empty = (view: View, data: ListData): Markup => (
   <div class="empty">
-    <p>{view.t(LIST.empty)}</p>
+    <p>{view.t('list.empty')}</p>
     {hintList(view, hinted(view, data), data.page?.hints ?? [])}
   </div>
 );
@@ -226,7 +216,7 @@ const empty = (view: View, data: ListData): Markup => (
 function namedAsHere({t}: View, {dataset, parameters}: ListData['route'], message: string): string {
   const name = /^\w+/.exec(message)?.[0] ?? '';
   if (!Object.hasOwn(parameters, name)) return message;
-  return `${t(LIST.quoted, {what: t(parameterLabel(dataset, name))})}${message.slice(name.length)}`;
+  return `${t('list.quoted', {what: t(parameterLabel(dataset, name))})}${message.slice(name.length)}`;
 }
 
 /** What stands where the results would: a refusal, or what is still to be filled in. */
@@ -236,13 +226,13 @@ const notice = (view: View, {refused, required, route}: ListData): Markup | null
     return (
       <div class="refused" role="alert">
         <p>
-          <strong>{t(LIST.refused)}</strong>
+          <strong>{t('list.refused')}</strong>
         </p>
         <p>{namedAsHere(view, route, t(refused))}</p>
       </div>
     );
   if (required === null) return null;
-  return <p class="empty">{t(LIST.required, {what: t(parameterLabel(route.dataset, required))})}</p>;
+  return <p class="empty">{t('list.required', {what: t(parameterLabel(route.dataset, required))})}</p>;
 };
 
 /** The sum of what is listed, or that none of it has an amount; null where the dataset has no amounts. */
@@ -250,9 +240,9 @@ const sumOf = ({t, language}: View, {route, page, sum, grouping}: ListData): Mar
   const hasAmounts = DATASETS[route.dataset]?.stats?.sum != null;
   if (!hasAmounts || grouping === null || !page || page.total === 0) return null;
   return sum === null ? (
-    <span>{t(CHART.no_amounts)}</span>
+    <span>{t('chart.no_amounts')}</span>
   ) : (
-    <span title={formatMoney(sum, language)}>{t(LIST.sum, {sum: formatCompactMoney(sum, language)})}</span>
+    <span title={formatMoney(sum, language)}>{t('list.sum', {sum: formatCompactMoney(sum, language)})}</span>
   );
 };
 
@@ -266,7 +256,7 @@ const figures = (view: View, data: ListData): Markup => {
       {build ? (
         <span class="soft">
           {[
-            t(LIST.updated, {day: formatDay(build.data_as_of, language)}),
+            t('list.updated', {day: formatDay(build.data_as_of, language)}),
             newestText(view, data.route.dataset),
           ]
             .filter((text) => text !== null)
@@ -288,7 +278,7 @@ const notPublished = (view: View, {route, filters}: ListData): Markup | null => 
   if (fields.length === 0) return null;
   return (
     <p class="note">
-      {view.t(COVERAGE.not_published, {name: MUNICIPALITIES[slug].name, fields: fields.join(', ')})}
+      {view.t('coverage.not_published', {name: MUNICIPALITIES[slug].name, fields: fields.join(', ')})}
     </p>
   );
 };
@@ -301,7 +291,7 @@ const results = (view: View, data: ListData): Markup => {
       {figures(view, data)}
       {/* On narrow windows the form is a sheet that this link opens. */}
       <p class="open">
-        <a href="#filters">{view.t(LIST.filters)}</a>
+        <a href="#filters">{view.t('list.filters')}</a>
       </p>
       {chips(view, data)}
       {notice(view, data)}

@@ -12,7 +12,6 @@ import {type Group, PERMITS} from '../load/map.ts';
 import {CATEGORY_TINTS, GROUND, SCHEMES, type Scheme, TYPE_LOOKS} from '../map/colours.ts';
 import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
 import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
-import {MAP} from '../texts/map.ts';
 import {filterFields} from './filters.tsx';
 import {Field, link, options, Section} from './kit.tsx';
 import type {Child, Page, View} from './types.ts';
@@ -38,44 +37,44 @@ const configOf = ({t, language, basemap}: View): object => {
     cities: CITY_POINTS,
     boxes: Object.fromEntries(Object.entries(MUNICIPALITIES).map(([slug, {box}]) => [slug, box])),
     texts: {
-      region: t(MAP.region),
-      not_coordinates: t(MAP.not_coordinates),
-      no_location: t(MAP.no_location),
-      failed: t(MAP.failed),
-      radius_move: t(MAP.radius_move),
+      region: t('map.region'),
+      not_coordinates: t('map.not_coordinates'),
+      no_location: t('map.no_location'),
+      failed: t('map.failed'),
+      radius_move: t('map.radius_move'),
     },
   };
 };
 
 const placeForm = ({t}: View, pairs: Pairs): Markup => (
-  <form class="map-place needs-script" id="map-place" aria-label={t(MAP.place)}>
-    <Field id="map-city" label={t(MAP.city)}>
+  <form class="map-place needs-script" id="map-place" aria-label={t('map.place')}>
+    <Field id="map-city" label={t('map.city')}>
       <select id="map-city">
         {options(
           Object.entries(MUNICIPALITIES)
             .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
             .map(([slug, {name, province}]) => [slug, `${name} (${province})`]),
           given(pairs, 'municipality'),
-          t(MAP.all_cities),
+          t('map.all_cities'),
         )}
       </select>
     </Field>
-    <Field id="map-coordinates" label={t(MAP.coordinates)}>
+    <Field id="map-coordinates" label={t('map.coordinates')}>
       <div class="with-button">
         <input
           id="map-coordinates"
           type="text"
           autocomplete="off"
           maxlength={60}
-          placeholder={t(MAP.coordinates_hint)}
+          placeholder={t('map.coordinates_hint')}
           aria-describedby="map-place-error"
         />
-        <button type="submit">{t(MAP.go)}</button>
+        <button type="submit">{t('map.go')}</button>
       </div>
     </Field>
     <p class="map-error" id="map-place-error" role="alert" />
     <button type="button" id="map-locate">
-      {t(MAP.locate)}
+      {t('map.locate')}
     </button>
   </form>
 );
@@ -83,7 +82,7 @@ const placeForm = ({t}: View, pairs: Pairs): Markup => (
 const filterForm = (view: View, pairs: Pairs): Markup => (
   <details class="map-section">
     <summary>
-      {view.t(MAP.filters)}
+      {view.t('map.filters')}
       <span id="map-filter-count" class="soft">
         {pairs.length === 0 ? '' : ` (${pairs.length})`}
       </span>
@@ -91,7 +90,7 @@ const filterForm = (view: View, pairs: Pairs): Markup => (
     <form class="filters" id="map-filters" action={inLanguage('/map', view.language)}>
       {filterFields(view, {route: PERMITS, pairs})}
       <button type="submit" class="main">
-        {view.t(MAP.apply)}
+        {view.t('map.apply')}
       </button>
     </form>
   </details>
@@ -100,7 +99,7 @@ const filterForm = (view: View, pairs: Pairs): Markup => (
 /** Which zones are drawn. The filters above are those of permits. */
 const zoneChoice = (view: View, chosen: string): Markup => (
   <div class="map-section needs-script">
-    <Field id="map-zone-category" label={view.t(MAP.zones_shown)} hint={view.t(MAP.zones_hint)}>
+    <Field id="map-zone-category" label={view.t('map.zones_shown')} hint={view.t('map.zones_hint')}>
       <select id="map-zone-category">
         {options(
           Object.keys(CATEGORY_TINTS).map((category) => [
@@ -108,7 +107,7 @@ const zoneChoice = (view: View, chosen: string): Markup => (
             readable(view, 'zone_category', category),
           ]),
           chosen,
-          view.t(MAP.all_zones),
+          view.t('map.all_zones'),
         )}
       </select>
     </Field>
@@ -117,12 +116,12 @@ const zoneChoice = (view: View, chosen: string): Markup => (
 
 const radiusForm = ({t}: View): Markup => (
   <details class="map-section needs-script" id="map-radius">
-    <summary>{t(MAP.radius)}</summary>
+    <summary>{t('map.radius')}</summary>
     <form id="map-radius-form">
-      <Field id="map-centre" label={t(MAP.radius_point)}>
+      <Field id="map-centre" label={t('map.radius_point')}>
         <input id="map-centre" type="text" autocomplete="off" maxlength={60} required />
       </Field>
-      <Field id="map-metres" label={t(MAP.radius_metres)} hint={t(MAP.radius_hint)}>
+      <Field id="map-metres" label={t('map.radius_metres')} hint={t('map.radius_hint')}>
         <input
           id="map-metres"
           type="number"
@@ -136,9 +135,9 @@ const radiusForm = ({t}: View): Markup => (
       </Field>
       <p class="map-error" id="map-radius-error" role="alert" />
       <div class="buttons">
-        <button type="submit">{t(MAP.radius_draw)}</button>
+        <button type="submit">{t('map.radius_draw')}</button>
         <button type="button" id="map-radius-remove" hidden>
-          {t(MAP.radius_remove)}
+          {t('map.radius_remove')}
         </button>
       </div>
     </form>
@@ -194,18 +193,18 @@ const legend = (view: View): Markup => {
   }));
   // What the map's own ground shows.
   const ground = (['land', 'beyond'] as const).map((part) => ({
-    name: t(MAP[part]),
+    name: t(`map_ground.${part}`),
     drawn: SCHEMES.map((scheme) =>
       swatch(square({fill: GROUND[scheme][part], stroke: GROUND[scheme].shore}), scheme),
     ),
   }));
   return (
     <details class="map-section needs-script" open id="map-legend">
-      <summary>{t(MAP.legend)}</summary>
-      <p class="note">{t(MAP.legend_cells)}</p>
-      {keyList(t(MAP.legend_points), types)}
-      {keyList(t(MAP.legend_zones), zones)}
-      {view.basemap === null ? keyList(t(MAP.legend_ground), ground, ' wide') : null}
+      <summary>{t('map.legend')}</summary>
+      <p class="note">{t('map.legend_cells')}</p>
+      {keyList(t('map.legend_points'), types)}
+      {keyList(t('map.legend_zones'), zones)}
+      {view.basemap === null ? keyList(t('map.legend_ground'), ground, ' wide') : null}
     </details>
   );
 };
@@ -215,12 +214,12 @@ const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup =>
   const {t, language} = view;
   const others = pairs.filter(([name]) => name !== 'municipality' && PERMITS.parameters[name]);
   return (
-    <Section class="map-cities" id="map-cities" title={t(MAP.cities)}>
+    <Section class="map-cities" id="map-cities" title={t('map.cities')}>
       <noscript>
-        <p class="warning">{t(MAP.no_script)}</p>
+        <p class="warning">{t('map.no_script')}</p>
       </noscript>
       <p class="warning" id="map-failed" role="alert" hidden>
-        {t(MAP.no_graphics)}
+        {t('map.no_graphics')}
       </p>
       <ul>
         {cities.map(({value, count}) => (
@@ -262,11 +261,11 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
   return (
     <div class="map-page">
       <div class="map-panel">
-        <h1>{t(MAP.heading)}</h1>
+        <h1>{t('map.heading')}</h1>
         <p class="map-total needs-script" id="map-total" role="status" />
         <p class="map-address" id="map-address" />
         <details class="map-sheet" open id="map-sheet">
-          <summary>{t(MAP.panel)}</summary>
+          <summary>{t('map.panel')}</summary>
           {placeForm(view, pairs)}
           <div id="map-here" aria-live="polite" class="needs-script" tabindex={-1} />
           {filterForm(view, pairs)}
@@ -284,13 +283,13 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
       </div>
       <div class="map-frame needs-script">
         <div id="map" />
-        <canvas id="map-print" role="img" aria-label={t(MAP.printed)} hidden />
+        <canvas id="map-print" role="img" aria-label={t('map.printed')} hidden />
         <div class="map-cross" aria-hidden="true" />
         <div class="map-buttons">
-          <button type="button" id="map-zoom-in" aria-label={t(MAP.zoom_in)} title={t(MAP.zoom_in)}>
+          <button type="button" id="map-zoom-in" aria-label={t('map.zoom_in')} title={t('map.zoom_in')}>
             +
           </button>
-          <button type="button" id="map-zoom-out" aria-label={t(MAP.zoom_out)} title={t(MAP.zoom_out)}>
+          <button type="button" id="map-zoom-out" aria-label={t('map.zoom_out')} title={t('map.zoom_out')}>
             −
           </button>
         </div>

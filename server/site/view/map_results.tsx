@@ -7,8 +7,8 @@ import {max} from 'd3-array';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Circle, Group, Here, Sight} from '../load/map.ts';
+import type {MessageKey} from '../messages.ts';
 import {type Pairs, recordPath, withQuery} from '../paths.ts';
-import {MAP} from '../texts/map.ts';
 import {Counts} from './chart_parts.tsx';
 import {joined, link} from './kit.tsx';
 import {titleOf} from './record.tsx';
@@ -18,7 +18,7 @@ import {readable} from './value.tsx';
 /** Bars by type: the filters of the map change what they count, so they are no links. */
 const typeBars = (view: View, types: readonly Group[]): Markup => (
   <div class="facets">
-    <h2>{view.t(MAP.types)}</h2>
+    <h2>{view.t('map.types')}</h2>
     <Counts
       view={view}
       values={types.map(({value, count}) => ({
@@ -59,44 +59,40 @@ const permitList = (view: View, title: string, rows: readonly Row[]): Child =>
     ? null
     : [<h2>{title}</h2>, <ol class="map-list">{rows.map((row) => permit(view, row))}</ol>];
 
-const listLink = (view: View, label: (typeof MAP)['all' | 'list'], pairs: Pairs): Markup => (
-  <p>{link(view, withQuery('/permits', pairs), view.t(label), {rel: 'nofollow'})}</p>
+const listLink = (view: View, text: MessageKey, pairs: Pairs): Markup => (
+  <p>{link(view, withQuery('/permits', pairs), view.t(text), {rel: 'nofollow'})}</p>
 );
 
 /** The permits in sight; the script puts the total where it always is. */
 export const sightResults = (view: View, {total, types, rows, filters}: Sight): Markup => {
-  const {t, language} = view;
-  const count = formatNumber(total, language);
-  const texts = [MAP.none_in_sight, MAP.one_in_sight];
+  const {t} = view;
   return (
     <div>
       <p class="map-total-text" data-total={total}>
-        <strong>{t(texts[total] ?? MAP.in_sight, {count})}</strong>
+        <strong>{total === 0 ? t('map.none_in_sight') : t('map.in_sight', {n: total})}</strong>
       </p>
-      {total === 0 ? <p class="empty">{t(MAP.nothing_here)}</p> : typeBars(view, types)}
-      {permitList(view, t(MAP.newest), rows)}
-      {listLink(view, MAP.all, filters)}
+      {total === 0 ? <p class="empty">{t('map.nothing_here')}</p> : typeBars(view, types)}
+      {permitList(view, t('map.newest'), rows)}
+      {listLink(view, 'map.all', filters)}
     </div>
   );
 };
 
 const zoneOf = (view: View, zone: Row | null): Child => {
-  const {t, language} = view;
-  if (!zone) return <p>{t(MAP.no_zone)}</p>;
+  const {t} = view;
+  if (!zone) return <p>{t('map.no_zone')}</p>;
   const category = text(zone['zone_category']);
   const description = text(zone['zone_description']);
   const distance = Number(zone['distance_m'] ?? 0);
   const near = zone['match'] === 'nearest';
   return (
     <dl class="map-zone">
-      <dt>{t(MAP.zone)}</dt>
+      <dt>{t('map.zone')}</dt>
       <dd>
         <strong>{text(zone['zone_code'])}</strong>
         {description === '' ? null : `, ${description}`}
         {category === '' ? null : <p class="soft">{readable(view, 'zone_category', category)}</p>}
-        {near ? (
-          <p class="note">{t(MAP.zone_nearest, {metres: formatNumber(Math.round(distance), language)})}</p>
-        ) : null}
+        {near ? <p class="note">{t('map.zone_nearest', {metres: Math.round(distance)})}</p> : null}
       </dd>
     </dl>
   );
@@ -108,16 +104,16 @@ export const hereResults = (view: View, {lat, lng, zone, permits}: Here): Markup
   const point = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
   return (
     <section class="map-here" aria-labelledby="map-here-title">
-      <h2 id="map-here-title">{t(MAP.here)}</h2>
+      <h2 id="map-here-title">{t('map.here')}</h2>
       <p class="note">{point}</p>
       {permits.length === 0 ? null : <ol class="map-list">{permits.map((row) => permit(view, row))}</ol>}
       {zoneOf(view, zone)}
       <div class="buttons">
         <button type="button" data-circle={point}>
-          {t(MAP.radius_here)}
+          {t('map.radius_here')}
         </button>
         <button type="button" data-close="">
-          {t(MAP.close)}
+          {t('map.close')}
         </button>
       </div>
     </section>
@@ -130,20 +126,22 @@ export const circleResults = (
   {ring, total, sum, types, rows, radius_km, pairs}: Circle,
 ): Markup => {
   const {t, language} = view;
-  const metres = formatNumber(Math.round(radius_km * 1000), language);
-  const texts = [MAP.none_in_circle, MAP.one_in_circle];
-  const said = t(texts[total] ?? MAP.in_circle, {count: formatNumber(total, language), metres});
+  const metres = Math.round(radius_km * 1000);
   return (
     <div class="map-circle" data-total={total} data-ring={JSON.stringify(ring)}>
       <p>
-        <strong>{said}</strong>
+        <strong>
+          {total === 0 ? t('map.none_in_circle', {metres}) : t('map.in_circle', {n: total, metres})}
+        </strong>
       </p>
       {total === 0 ? null : (
-        <p class="soft">{sum === null ? t(MAP.no_cost) : t(MAP.cost, {sum: formatMoney(sum, language)})}</p>
+        <p class="soft">
+          {sum === null ? t('map.no_cost') : t('map.cost', {sum: formatMoney(sum, language)})}
+        </p>
       )}
       {total === 0 ? null : typeBars(view, types)}
-      {permitList(view, t(MAP.nearest), rows)}
-      {listLink(view, MAP.list, pairs)}
+      {permitList(view, t('map.nearest'), rows)}
+      {listLink(view, 'map.list', pairs)}
     </div>
   );
 };

@@ -10,12 +10,7 @@ import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {MunicipalityData} from '../load/municipality.ts';
-import {NAVIGATION} from '../navigation.ts';
 import {listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
-import {COVERAGE} from '../texts/coverage.ts';
-import {LIST} from '../texts/list.ts';
-import {MUNICIPALITY as TEXTS} from '../texts/municipality.ts';
-import {ABOUT} from '../texts/pages.ts';
 import {Chart} from './chart.tsx';
 import {Bars} from './chart_parts.tsx';
 import {LinkList, link, Section, type Shown, Table, Terms} from './kit.tsx';
@@ -24,9 +19,6 @@ import type {Markup, View} from './types.ts';
 import {labelOf, linkedValue, plainValue, readable} from './value.tsx';
 
 const MAP = '/map';
-
-/** Where there is a map, it is in the header. */
-const HAS_MAP = NAVIGATION.some(({section}) => section === MAP);
 
 /** Path of a profile below a language. */
 export const municipalityPath = (slug: string): string => `/municipalities/${slug}`;
@@ -47,13 +39,13 @@ const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData):
   <Terms
     class="figures"
     of={[
-      permits > 0 && {term: t(TEXTS.permits), value: formatNumber(permits, language)},
+      permits > 0 && {term: t('municipality.permits'), value: formatNumber(permits, language)},
       cost !== null && {
-        term: t(TEXTS.cost),
+        term: t('municipality.cost'),
         value: formatCompactMoney(cost, language),
         exact: formatMoney(cost, language),
       },
-      zones !== null && {term: t(TEXTS.zones), value: formatNumber(zones.total, language)},
+      zones !== null && {term: t('municipality.zones'), value: formatNumber(zones.total, language)},
     ].filter((one) => one !== false)}
   />
 );
@@ -66,7 +58,7 @@ const countBar = (view: View, text: string, count: number, path: string | null) 
 });
 
 const neighbourhoods = (view: View, {neighbourhoods: all, filters}: MunicipalityData): Markup | null => {
-  const {t, language} = view;
+  const {t} = view;
   if (all.values.length === 0) return null;
   return (
     <Section id="neighbourhoods" title={t(parameterLabel('permits', 'neighbourhood'))}>
@@ -77,9 +69,7 @@ const neighbourhoods = (view: View, {neighbourhoods: all, filters}: Municipality
             countBar(view, value, count, withQuery('/permits', [...filters, ['neighbourhood', value]])),
           )}
       />
-      {all.total > 10 ? (
-        <p class="note">{t(LIST.facet_more, {count: formatNumber(all.total, language)})}</p>
-      ) : null}
+      {all.total > 10 ? <p class="note">{t('list.facet_more', {n: all.total})}</p> : null}
     </Section>
   );
 };
@@ -102,21 +92,18 @@ const zonesOnMap = (slug: MunicipalitySlug, category: string): string => {
 const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneCounts): Markup => {
   const rest = total - sum(categories, ({count}) => count);
   const bars = categories.map(({value, count}) =>
-    countBar(view, readable(view, 'zone_category', value), count, HAS_MAP ? zonesOnMap(slug, value) : null),
+    countBar(view, readable(view, 'zone_category', value), count, zonesOnMap(slug, value)),
   );
-  if (rest > 0) bars.push(countBar(view, view.t(TEXTS.uncategorized), rest, null));
+  if (rest > 0) bars.push(countBar(view, view.t('municipality.uncategorized'), rest, null));
   return <Bars bars={bars} />;
 };
 
 const zoning = (view: View, {zones, name, slug}: MunicipalityData): Markup => (
-  <Section id="zoning" title={view.t(TEXTS.zoning)}>
+  <Section id="zoning" title={view.t('municipality.zoning')}>
     {zones === null ? (
-      <p>{view.t(TEXTS.no_zoning, {name})}</p>
+      <p>{view.t('municipality.no_zoning', {name})}</p>
     ) : (
-      [
-        <p class="prose">{view.t(HAS_MAP ? TEXTS.zones_on_map : TEXTS.zones_counted)}</p>,
-        zoneBars(view, slug, zones),
-      ]
+      [<p class="prose">{view.t('municipality.zones_on_map')}</p>, zoneBars(view, slug, zones)]
     )}
   </Section>
 );
@@ -126,10 +113,10 @@ const recent = (view: View, {recent: rows}: MunicipalityData): Markup | null => 
   const names = displayOf('permits').columns.filter((name) => name !== 'municipality');
   if (rows.length === 0) return null;
   return (
-    <Section id="recent" title={view.t(TEXTS.recent)}>
+    <Section id="recent" title={view.t('municipality.recent')}>
       <Table
         class="records"
-        caption={view.t(TEXTS.recent)}
+        caption={view.t('municipality.recent')}
         rows={rows}
         columns={names.map((name, i): Shown<Row> => {
           const label = labelOf(view, 'permits', name);
@@ -159,10 +146,10 @@ const published = (view: View, {slug, name, permits}: MunicipalityData): Markup 
   if (permits === 0 || table === null) return null;
   const blank = blankFields(view, source);
   return (
-    <Section id="published" title={view.t(COVERAGE.title)}>
-      <p class="prose">{view.t(COVERAGE.lead)}</p>
+    <Section id="published" title={view.t('coverage.title')}>
+      <p class="prose">{view.t('coverage.lead')}</p>
       {blank.length === 0 ? null : (
-        <p class="prose">{view.t(COVERAGE.not_published, {name, fields: blank.join(', ')})}</p>
+        <p class="prose">{view.t('coverage.not_published', {name, fields: blank.join(', ')})}</p>
       )}
       {table}
     </Section>
@@ -175,15 +162,17 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
   const {name, slug, filters, charts, cost, permits, province, sources} = data;
   return (
     <article class="record profile">
-      <p class="kind">{link(view, '/about', t(TEXTS.all))}</p>
+      <p class="kind">{link(view, '/about', t('municipality.all'))}</p>
       <h1>{`${name}, ${t(valueLabel('province', province)!)}`}</h1>
       {figures(view, data)}
       <p class="choice">
-        {permits === 0 ? null : link(view, listPath('permits', {municipality: slug}), t(TEXTS.list, {name}))}
-        {HAS_MAP ? link(view, withQuery(MAP, filters), t(TEXTS.map, {name})) : null}
+        {permits === 0
+          ? null
+          : link(view, listPath('permits', {municipality: slug}), t('municipality.list', {name}))}
+        {link(view, withQuery(MAP, filters), t('municipality.map', {name}))}
       </p>
-      {permits === 0 ? <p>{t(TEXTS.no_permits, {name})}</p> : null}
-      {permits > 0 && cost === null ? <p class="note">{t(TEXTS.no_cost, {name})}</p> : null}
+      {permits === 0 ? <p>{t('municipality.no_permits', {name})}</p> : null}
+      {permits > 0 && cost === null ? <p class="note">{t('municipality.no_cost', {name})}</p> : null}
       <div class="pairs">
         {charts.map((one) => (
           <Chart view={view} data={one} />
@@ -193,7 +182,7 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
       </div>
       {recent(view, data)}
       {published(view, data)}
-      <Section id="sources" title={t(ABOUT.sources)}>
+      <Section id="sources" title={t('about.sources')}>
         {sourcesTable(view, sources)}
       </Section>
     </article>

@@ -6,7 +6,6 @@ import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatTime} from '../format.ts';
 import {isAddress} from '../links.ts';
-import {RECORD} from '../texts/pages.ts';
 import {external, Section, Terms} from './kit.tsx';
 import {curlOf} from './take_away.tsx';
 import type {Markup, View} from './types.ts';
@@ -24,10 +23,10 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
   const page = record['source_url'];
   const updated = record['last_updated'];
   return (
-    <Section class="provenance" id="provenance" title={t(RECORD.provenance)}>
+    <Section class="provenance" id="provenance" title={t('record.provenance')}>
       {DERIVED[owner] ? (
         <p class="prose">
-          {t(datasetLabels(owner).sentence)} {t(RECORD.computed)}
+          {t(datasetLabels(owner).sentence)} {t('record.computed')}
         </p>
       ) : null}
       <Terms
@@ -35,24 +34,24 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
         of={[
           ...(source
             ? [
-                {term: t(RECORD.publisher), value: halfOf(source.publisher, language)},
-                {term: t(RECORD.file), value: external(source.page, source.label)},
-                {term: t(RECORD.licence), value: external(source.license_url, source.license)},
+                {term: t('record.publisher'), value: halfOf(source.publisher, language)},
+                {term: t('record.file'), value: external(source.page, source.label)},
+                {term: t('record.licence'), value: external(source.license_url, source.license)},
               ]
             : []),
-          build && {term: t(RECORD.as_of), value: formatDay(build.data_as_of, language)},
+          build && {term: t('record.as_of'), value: formatDay(build.data_as_of, language)},
           typeof updated === 'string' && {
             term: labelOf(view, owner, 'last_updated'),
             value: formatTime(updated, language),
           },
           isAddress(page ?? null) && {
-            term: t(RECORD.original),
+            term: t('record.original'),
             value: external(String(page), String(page)),
           },
         ].filter((one) => !!one)}
       />
       <details>
-        <summary>{t(RECORD.json)}</summary>
+        <summary>{t('record.json')}</summary>
         <pre tabindex={0}>{curlOf(view, path.replace(/^\/api\/v1/, ''), [])}</pre>
       </details>
     </Section>

@@ -3,7 +3,7 @@
 import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
 import {frenchHelp} from '../../../datasets/labels/help/index.ts';
-import {datasetLabels, type Label} from '../../../datasets/labels/index.ts';
+import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -11,8 +11,8 @@ import {BASE_PATH} from '../../api/routes/index.ts';
 import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney} from '../format.ts';
 import type {Found, RecordData} from '../load/record.ts';
+import type {MessageKey} from '../messages.ts';
 import {LISTS, pathTo, withQuery} from '../paths.ts';
-import {PROFILE, RECORD} from '../texts/pages.ts';
 import {Chart} from './chart.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
 import {provenance} from './provenance.tsx';
@@ -138,7 +138,7 @@ const objectSection = (view: View, data: RecordData, name: string): Markup => {
     <Section id={name} title={labelOf(view, owner, name)}>
       {name === 'ai_analysis' ? (
         <p class="warning" role="note">
-          {view.t(RECORD.generated)}
+          {view.t('record.generated')}
         </p>
       ) : null}
       {facts(view, name, columns, scalars, value, leadsTo)}
@@ -232,12 +232,12 @@ const headline = (view: View, owner: string, columns: Columns, row: Row): Markup
 
 const relatedLists = (view: View, {related}: RecordData): Markup | null =>
   related.length === 0 ? null : (
-    <Section id="related" title={view.t(RECORD.related)}>
+    <Section id="related" title={view.t('record.related')}>
       <LinkList
         view={view}
         links={related.map(({dataset, filters, name, isExact, total}) => ({
           path: withQuery(LISTS.get(dataset)!.path, filters),
-          text: view.t(isExact ? PROFILE.of : PROFILE.all, {
+          text: view.t(isExact ? 'profile.of' : 'profile.all', {
             what: view.t(datasetLabels(dataset).title).toLowerCase(),
             name,
           }),
@@ -245,17 +245,17 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
         }))}
       />
       <p class="note">
-        {related.every(({isExact}) => isExact) ? '' : view.t(PROFILE.contain)}
-        {related.length > 1 ? ` ${view.t(PROFILE.no_cause)}` : ''}
+        {related.every(({isExact}) => isExact) ? '' : view.t('profile.contain')}
+        {related.length > 1 ? ` ${view.t('profile.no_cause')}` : ''}
       </p>
     </Section>
   );
 
-const SPANS: Readonly<Record<string, Label>> = {
-  vendors: PROFILE.spans_vendor,
-  organizations: PROFILE.spans_organization,
+const SPANS: Readonly<Record<string, MessageKey>> = {
+  vendors: 'profile.spans_vendor',
+  organizations: 'profile.spans_organization',
 };
-const TO = {organizations: PROFILE.to_organizations, vendors: PROFILE.to_vendors};
+const TO = {organizations: 'profile.to_organizations', vendors: 'profile.to_vendors'} as const;
 
 /** What the profile of a vendor or an organization spans, and the way to the other one. */
 const spans = (view: View, {owner, counterpart}: RecordData): Markup | null => {
@@ -287,9 +287,9 @@ function foundLine(view: View, owner: string, found: Found | null, shown: string
   const others = similar.map(({name, count}) => ({path: pathTo(owner, name)!, text: name, count}));
   return [
     <p class="note" role="status">
-      {view.t(PROFILE.found, {asked, shown})}
+      {view.t('profile.found', {asked, shown})}
     </p>,
-    others.length > 0 ? <p class="note">{view.t(PROFILE.similar)}</p> : null,
+    others.length > 0 ? <p class="note">{view.t('profile.similar')}</p> : null,
     others.length > 0 ? <LinkList view={view} links={others} /> : null,
   ];
 }
@@ -336,7 +336,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {relatedLists(view, data)}
       {isProfile || parts.absent.length === 0 ? null : (
         <p class="note">
-          {view.t(RECORD.empty_fields, {
+          {view.t('record.empty_fields', {
             names: parts.absent.map((name) => labelOf(view, owner, name)).join(', '),
           })}
         </p>

@@ -4,11 +4,9 @@ import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {formatNumber} from '../format.ts';
 import type {Hit, HitList, SearchData} from '../load/search.ts';
+import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';
-import {FRAME} from '../texts/frame.ts';
-import {SEARCH_GROUPS, SEARCH_KINDS, SEARCH_TEXTS} from '../texts/pages.ts';
 import {type HintedPage, hintList} from './hints.tsx';
 import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
@@ -30,14 +28,15 @@ function traits(view: View, {dataset, row, label}: Hit): string {
 }
 
 /** What a result is. */
-const kindOf = ({t}: View, dataset: string): string => t(SEARCH_KINDS[dataset] ?? datasetLabels(dataset).one);
+function kindOf({t}: View, dataset: string): string {
+  const own = `search_kinds.${dataset}`;
+  return t(isMessageKey(own) ? own : datasetLabels(dataset).one);
+}
 
 const hit = (view: View, found: Hit): Markup => {
   const {dataset, label, path, zone} = found;
   const kind = kindOf(view, dataset);
-  const text = [traits(view, found), zone ? view.t(SEARCH_TEXTS.zone, {zone}) : '']
-    .filter(Boolean)
-    .join(' · ');
+  const text = [traits(view, found), zone ? view.t('search.zone', {zone}) : ''].filter(Boolean).join(' · ');
   return (
     <li>
       {link(view, path, label || kind)} <span class="soft">{kind}</span>
@@ -47,8 +46,9 @@ const hit = (view: View, found: Hit): Markup => {
 };
 
 const groupTitle = ({t}: View, group: string): string => {
-  const title = SEARCH_GROUPS[group];
-  if (!title) throw new Error(`the search group ${group} has no name: add it to server/site/texts/pages.ts`);
+  const title = `search_groups.${group}`;
+  if (!isMessageKey(title))
+    throw new Error(`the search group ${group} has no name: add the message ${title}`);
   return t(title);
 };
 
@@ -62,7 +62,7 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
       .filter((word) => word !== value);
   return {
     label: (_, value) => value,
-    nothing: ({value}) => t(SEARCH_TEXTS.none, {q: value}),
+    nothing: ({value}) => t('search.none', {q: value}),
     shown: (_, value) => value,
     without: ({value}) => address(others(value)),
     instead: ({value}, name) => address([...others(value), name]),
@@ -74,11 +74,10 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
 const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
   lists.length === 0 ? null : (
     <p class="all">
-      {view.t(SEARCH_TEXTS.all)}
+      {view.t('search.all')}
       {lists.map(({dataset, total, path}) => {
         const what = view.t(datasetLabels(dataset).title);
-        const count = formatNumber(total, view.language);
-        return [' ', link(view, path, view.t(SEARCH_TEXTS.list, {what, count}))];
+        return [' ', link(view, path, view.t('search.list', {what, n: total}))];
       })}
     </p>
   );
@@ -86,50 +85,49 @@ const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
 const meantLine = (view: View, meant: string | null): Markup | null =>
   meant === null ? null : (
     <p class="meant">
-      {`${view.t(SEARCH_TEXTS.meant)} `}
+      {`${view.t('search.meant')} `}
       {link(view, withQuery('/search', [['q', meant]]), meant)}
-      {view.language === 'fr' ? '\u00a0?' : '?'}
+      {view.t('search.meant_end')}
     </p>
   );
 
 /** The content of the page. */
 export const searchPage = (view: View, {q, entities, groups, hints, meant}: SearchData): Markup => {
-  const {t, language} = view;
+  const {t} = view;
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
   return (
     <div class="found">
-      <h1>{q === '' ? t(SEARCH_TEXTS.title) : t(SEARCH_TEXTS.title_of, {q})}</h1>
+      <h1>{q === '' ? t('search.title') : t('search.title_of', {q})}</h1>
       {searchForm(view, 'search', q)}
-      {q === '' ? <p class="lead">{t(SEARCH_TEXTS.ask)}</p> : null}
+      {q === '' ? <p class="lead">{t('search.ask')}</p> : null}
       {q !== '' && !isEmpty ? (
         <p class="total" role="status">
           <strong>
-            {t(SEARCH_TEXTS.found, {count: formatNumber(total, language), groups: groups.length})}
+            {t('search.found', {
+              results: t('search.results', {n: total}),
+              groups: t('search.groups', {n: groups.length}),
+            })}
           </strong>
         </p>
       ) : null}
       {q !== '' && isEmpty ? (
         <div class="empty">
-          <p>{t(SEARCH_TEXTS.none, {q})}</p>
+          <p>{t('search.none', {q})}</p>
           {meantLine(view, meant)}
-          <p>{t(SEARCH_TEXTS.none_hint)}</p>
+          <p>{t('search.none_hint')}</p>
           {hintList(view, hinted(view, q), hints)}
         </div>
       ) : null}
       {entities.length > 0 ? (
-        <Section id="names" title={t(SEARCH_TEXTS.entities)}>
+        <Section id="names" title={t('search.entities')}>
           <ul class="hits">{entities.map((one) => hit(view, one))}</ul>
         </Section>
       ) : null}
       {groups.map(({group, total: count, results, lists}) => (
         <Section
           id={`group-${group}`}
-          title={[
-            groupTitle(view, group),
-            ' ',
-            <span class="soft">{t(SEARCH_TEXTS.more, {count: formatNumber(count, language)})}</span>,
-          ]}
+          title={[groupTitle(view, group), ' ', <span class="soft">{t('search.more', {n: count})}</span>]}
         >
           <ul class="hits">{results.map((one) => hit(view, one))}</ul>
           {allResults(view, lists)}
@@ -148,9 +146,9 @@ export const suggestionList = (view: View, {q, entities, groups}: SearchData): M
     .filter(({path}) => !seen.has(path) && seen.add(path))
     .map(({dataset, label, path}) => ({path, label, kind: t(datasetLabels(dataset).one)}));
   if (q !== '')
-    options.push({path: withQuery('/search', [['q', q]]), label: t(FRAME.all_results, {q}), kind: ''});
+    options.push({path: withQuery('/search', [['q', q]]), label: t('frame.all_results', {q}), kind: ''});
   return (
-    <ul role="listbox" aria-label={t(FRAME.suggestions)}>
+    <ul role="listbox" aria-label={t('frame.suggestions')}>
       {options.map(({path, label, kind}) => (
         <li role="option">
           <a href={inLanguage(path, language)} tabindex={-1}>

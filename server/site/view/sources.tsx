@@ -7,8 +7,6 @@ import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row, SourceCounts} from '../../../engine/types.ts';
 import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
 import {LISTS} from '../paths.ts';
-import {COVERAGE} from '../texts/coverage.ts';
-import {ABOUT, RECORD} from '../texts/pages.ts';
 import {external, link, Table} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 import {labelOf, readable} from './value.tsx';
@@ -43,22 +41,22 @@ export const coverageTable = (view: View, slug: string): Markup | null => {
   const day = (text: string | null) => (text === null ? DASH : formatDay(text, language));
   return (
     <Table
-      caption={t(COVERAGE.title)}
+      caption={t('coverage.title')}
       rows={rows}
       columns={[
-        {head: t(COVERAGE.field), cell: ([name]) => labelOf(view, dataset, name)},
+        {head: t('coverage.field'), cell: ([name]) => labelOf(view, dataset, name)},
         {
-          head: t(COVERAGE.records),
+          head: t('coverage.records'),
           kind: 'figure',
           cell: ([, {record_count}]) => formatNumber(record_count, language),
         },
         {
-          head: t(COVERAGE.share),
+          head: t('coverage.share'),
           kind: 'figure',
           cell: ([, {record_count}]) => formatPercent(record_count / kept, language),
         },
-        {head: t(COVERAGE.from), kind: 'day', cell: ([, {first_date}]) => day(first_date)},
-        {head: t(COVERAGE.to), kind: 'day', cell: ([, {last_date}]) => day(last_date)},
+        {head: t('coverage.from'), kind: 'day', cell: ([, {first_date}]) => day(first_date)},
+        {head: t('coverage.to'), kind: 'day', cell: ([, {last_date}]) => day(last_date)},
       ]}
     />
   );
@@ -67,7 +65,7 @@ export const coverageTable = (view: View, slug: string): Markup | null => {
 /** The newest record of a dataset, to be shown beside the day of the data; null where no day is known. */
 export const newestText = ({t, language, build}: View, dataset: string): string | null => {
   const period = build?.periods?.[dataset];
-  return period ? t(COVERAGE.newest, {day: formatDay(period.to, language)}) : null;
+  return period ? t('coverage.newest', {day: formatDay(period.to, language)}) : null;
 };
 
 /** Two days, which may stand below each other. */
@@ -79,7 +77,7 @@ const period = (first: string, last: string): Child => [
 
 const sourceCell = ({t}: View, row: Row, blank: readonly string[]): Child => [
   external(String(row['source_url']), String(row['source_dataset'])),
-  blank.length === 0 ? null : <p class="note">{t(COVERAGE.without, {fields: blank.join(', ')})}</p>,
+  blank.length === 0 ? null : <p class="note">{t('coverage.without', {fields: blank.join(', ')})}</p>,
 ];
 
 const datasetCell = (view: View, dataset: string): Child => {
@@ -102,7 +100,7 @@ export const sourcesTable = (view: View, sources: readonly Row[]): Markup => {
   const count = (number: unknown) => (number === undefined ? DASH : formatNumber(Number(number), language));
   return (
     <Table
-      caption={t(ABOUT.sources)}
+      caption={t('about.sources')}
       rows={sources}
       columns={[
         {
@@ -113,32 +111,32 @@ export const sourcesTable = (view: View, sources: readonly Row[]): Markup => {
           head: labelOf(view, 'sources', 'dataset'),
           cell: (row) => datasetCell(view, String(row['dataset'])),
         },
-        {head: t(RECORD.publisher), cell: (row) => String(row['publisher'])},
-        {head: t(RECORD.licence), cell: licenceCell},
-        {head: t(ABOUT.records), kind: 'figure', cell: (row) => count(row['record_count'])},
-        {head: t(ABOUT.read), kind: 'figure', cell: (row) => count(countsOf(view, row['slug'])?.read)},
+        {head: t('record.publisher'), cell: (row) => String(row['publisher'])},
+        {head: t('record.licence'), cell: licenceCell},
+        {head: t('about.records'), kind: 'figure', cell: (row) => count(row['record_count'])},
+        {head: t('about.read'), kind: 'figure', cell: (row) => count(countsOf(view, row['slug'])?.read)},
         {
-          head: t(ABOUT.rejected),
+          head: t('about.rejected'),
           kind: 'figure',
           cell: (row) => count(countsOf(view, row['slug'])?.rejected),
         },
         {
-          head: t(ABOUT.period),
+          head: t('about.period'),
           cell: (row) => (row['first_date'] ? period(day(row, 'first_date'), day(row, 'last_date')) : DASH),
         },
         {
-          head: t(ABOUT.fetched),
+          head: t('about.fetched'),
           kind: 'day',
           cell: (row) => {
             const since = countsOf(view, row['slug'])?.stale_since;
             return [
               day(row, 'last_updated'),
-              since ? <p class="note">{t(ABOUT.stale, {day: formatDay(since, language)})}</p> : null,
+              since ? <p class="note">{t('about.stale', {day: formatDay(since, language)})}</p> : null,
             ];
           },
         },
         {
-          head: t(ABOUT.renewed),
+          head: t('about.renewed'),
           cell: (row) => readable(view, 'refresh_cadence', String(row['refresh_cadence'])),
         },
       ]}

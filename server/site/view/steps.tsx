@@ -2,8 +2,7 @@
 
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {formatDay, formatMoney, formatNumber} from '../format.ts';
-import {RECORD} from '../texts/pages.ts';
+import {formatDay, formatMoney} from '../format.ts';
 import {Strip} from './chart_parts.tsx';
 import {Section} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -28,8 +27,8 @@ const money = (view: View, value: Json | undefined): string =>
 /** What a published row is: its kind where the publisher says so, else its place among the versions. */
 const kindOf = (view: View, version: Row, nth: number): string => {
   if (typeof version['instrument'] === 'string') return readable(view, 'instrument', version['instrument']);
-  if (nth === 0) return view.t(RECORD.original_step);
-  return view.t(RECORD.amendment, {number: String(version['amendment_number'] ?? nth)});
+  if (nth === 0) return view.t('record.original_step');
+  return view.t('record.amendment', {number: String(version['amendment_number'] ?? nth)});
 };
 
 /** Who a published row names and where it was published, then why it belongs to the record. */
@@ -39,8 +38,8 @@ const originOf = (view: View, version: Row): Markup => {
   const rule = version['rule'];
   const why =
     typeof rule === 'string'
-      ? view.t(RECORD.belongs, {rule: readable(view, 'rule', rule)})
-      : view.t(RECORD.joined_by_others);
+      ? view.t('record.belongs', {rule: readable(view, 'rule', rule)})
+      : view.t('record.joined_by_others');
   return (
     <span class="origin">
       {named.join(' · ')}
@@ -58,15 +57,15 @@ export const versions = (view: View, row: Row): Markup => {
   const rows = rowsOf(row['versions']);
   const change = (value: Json | undefined) =>
     typeof value === 'number' && value !== 0 ? (
-      <span class="soft">{` (${t(RECORD.change, {value: money(view, value)})})`}</span>
+      <span class="soft">{` (${t('record.change', {value: money(view, value)})})`}</span>
     ) : null;
   return (
-    <Section id="versions" title={t(RECORD.timeline)}>
+    <Section id="versions" title={t('record.timeline')}>
       <ol class="steps">
         {rows.map((version, i) =>
           step(
             day(version['date'], view),
-            `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t(RECORD.now)}` : ''}`,
+            `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t('record.now')}` : ''}`,
             [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
           ),
         )}
@@ -93,10 +92,7 @@ export const readings = (view: View, row: Row): Markup => (
 /** Yeas and nays as two bars that fill the width together. */
 const ballot = (view: View, yea: number, nay: number): Markup => {
   const all = yea + nay || 1;
-  const text = view.t(RECORD.yea_nay, {
-    yea: formatNumber(yea, view.language),
-    nay: formatNumber(nay, view.language),
-  });
+  const text = view.t('record.yea_nay', {yea, nay});
   return <Strip class="ballot" height={18} parts={{yea: yea / all, nay: nay / all}} label={text} />;
 };
 
@@ -130,7 +126,7 @@ export const votes = (view: View, row: Row, columns: Columns): Markup | null => 
               </p>
               <p>{String(localValue(view, vote, 'description_en') ?? '')}</p>
               {ballot(view, yea, nay)}
-              <p class="numbers">{view.t(RECORD.yea_nay, {yea, nay})}</p>
+              <p class="numbers">{view.t('record.yea_nay', {yea, nay})}</p>
               {partyVotes(view, rowsOf(vote['party_votes']))}
             </li>
           );

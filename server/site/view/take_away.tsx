@@ -2,14 +2,10 @@
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {DOWNLOADS, downloadedPairs, MOST_DOWNLOADED} from '../downloads.ts';
-import {feedPath} from '../feed_path.ts';
-import {formatNumber} from '../format.ts';
+import {DOWNLOADS, downloadedPairs, feedPath, MOST_DOWNLOADED} from '../downloads.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
-import {FRAME} from '../texts/frame.ts';
-import {LIST} from '../texts/list.ts';
 import {link, Section} from './kit.tsx';
 import type {Markup, View} from './types.ts';
 
@@ -23,8 +19,21 @@ const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart'
 export const curlOf = ({origin}: View, path: string, pairs: Pairs): string =>
   `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origin}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
 
+/** A button that copies the text of an element; shown where a script can. `about` tells it from others. */
+export const copyButton = ({t}: View, id: string, about?: string): Markup => (
+  <button
+    type="button"
+    class="copy"
+    data-copies={id}
+    data-done={t('frame.copied')}
+    aria-label={about && `${t('frame.copy')}: ${about}`}
+  >
+    {t('frame.copy')}
+  </button>
+);
+
 /** A text to copy: selectable without script, with a button beside it where there is one. */
-export const copyable = ({t}: View, id: string, title: string, text: string, hint: string): Markup => (
+export const copyable = (view: View, id: string, title: string, text: string, hint: string): Markup => (
   <div class="copyable">
     <details>
       <summary>{title}</summary>
@@ -33,21 +42,13 @@ export const copyable = ({t}: View, id: string, title: string, text: string, hin
       </pre>
       <p class="note">{hint}</p>
     </details>
-    <button
-      type="button"
-      class="copy"
-      data-copies={id}
-      data-done={t(FRAME.copied)}
-      aria-label={`${t(FRAME.copy)}: ${title}`}
-    >
-      {t(FRAME.copy)}
-    </button>
+    {copyButton(view, id, title)}
   </div>
 );
 
 /** Downloads and queries of the list in view. */
 export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
-  const {t, language} = view;
+  const {t} = view;
   const {route} = data;
   const taken = downloadedPairs(route, data.pairs);
   const feed = feedPath(view, route, data.pairs);
@@ -55,7 +56,7 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
   const asOf = (view.build?.data_as_of ?? '').slice(0, 10);
   const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
   return (
-    <Section class="take" id="take" title={t(LIST.take)}>
+    <Section class="take" id="take" title={t('list.take')}>
       <ul class="files">
         {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
           <li>
@@ -66,25 +67,24 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
         ))}
         {feed === null ? null : (
           <li>
-            <a href={feed} rel="nofollow" title={t(LIST.feed_why)}>
-              {t(LIST.feed)}
+            <a href={feed} rel="nofollow" title={t('list.feed_why')}>
+              {t('list.feed')}
             </a>
           </li>
         )}
       </ul>
       <p class="note">
-        {t(LIST.download_limit, {count: formatNumber(MOST_DOWNLOADED, language)})}{' '}
-        <a href="/account">{t(LIST.get_key)}</a>
+        {t('list.download_limit', {n: MOST_DOWNLOADED})} <a href="/account">{t('list.get_key')}</a>
       </p>
-      {copyable(view, 'curl', t(LIST.curl), curlOf(view, route.path, data.pairs), t(LIST.key_hint))}
+      {copyable(view, 'curl', t('list.curl'), curlOf(view, route.path, data.pairs), t('list.key_hint'))}
       {sql === null
         ? null
         : copyable(
             view,
             'sql',
-            t(LIST.sql),
+            t('list.sql'),
             sql,
-            t(LIST.sql_hint, {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
+            t('list.sql_hint', {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
           )}
     </Section>
   );

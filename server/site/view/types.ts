@@ -3,7 +3,8 @@
 import type {BuildInfo} from '../../../engine/types.ts';
 import type {AssetName} from '../asset_table.ts';
 import type {Markup} from '../html.tsx';
-import type {Language, Translate} from '../language.ts';
+import type {Language} from '../language.ts';
+import type {Translate} from '../messages.ts';
 
 export type {Child, Markup} from '../html.tsx';
 
@@ -23,8 +24,8 @@ export interface Page {
   /** 200 by default. */
   status?: number;
   title: string;
-  /** One sentence for search engines. */
-  description: string;
+  /** One sentence for search engines; of pages that are not for them, none. */
+  description?: string;
   body: Markup;
   /** Path of the feed with the same records. */
   feed?: string | null;

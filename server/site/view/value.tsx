@@ -6,7 +6,6 @@ import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import {isAddress, linkOf} from '../links.ts';
-import {FRAME} from '../texts/frame.ts';
 import {external, joined, link} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 
@@ -17,7 +16,7 @@ export const isMissing = (value: Json | undefined): boolean =>
 export const missing = ({t}: View): Markup => (
   <span class="none">
     <span aria-hidden="true">{DASH}</span>
-    <span class="sr">{t(FRAME.not_published)}</span>
+    <span class="sr">{t('frame.not_published')}</span>
   </span>
 );
 
@@ -30,16 +29,14 @@ export const halfOf = (text: string, language: View['language']): string => {
 
 /** The bounds of a size, `1000 to 5000`, as amounts. */
 const bucketText = (text: string, language: View['language']): string =>
-  text === UNKNOWN_GROUP
-    ? FRAME.unknown[language]
-    : text.replace(/-?\d+/g, (bound) => formatMoney(Number(bound), language)).replace(' to ', ' – ');
+  text.replace(/-?\d+/g, (bound) => formatMoney(Number(bound), language)).replace(' to ', ' – ');
 
 /** A code as people read it; any other text as it is. */
 export function readable({language, t}: View, field: string, text: string): string {
   const label = valueLabel(field, text);
   if (label) return t(label);
-  if (field === 'bucket') return bucketText(text, language);
-  return text === UNKNOWN_GROUP ? t(FRAME.unknown) : halfOf(text, language);
+  if (text === UNKNOWN_GROUP) return t('frame.unknown');
+  return field === 'bucket' ? bucketText(text, language) : halfOf(text, language);
 }
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
@@ -48,7 +45,7 @@ const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
 export function plainValue(view: View, field: string, column: Column, value: Json): string {
   const {language, t} = view;
   if (isMissing(value)) return DASH;
-  if (typeof value === 'boolean') return t(value ? FRAME.yes : FRAME.no);
+  if (typeof value === 'boolean') return t(value ? 'frame.yes' : 'frame.no');
   if (typeof value === 'number') {
     if (column.type === 'money' && column.unit === 'CAD') return formatMoney(value, language);
     // Years, numbers of people and coordinates have no groups of thousands.

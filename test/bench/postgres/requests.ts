@@ -2,7 +2,6 @@
 import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {readKeys} from '../../../server/api/request/keys.ts';
-import {facetsOf} from '../../../server/api/routes/facets.ts';
 import {BASE_PATH, ROUTES} from '../../../server/api/routes/index.ts';
 import type {Parameters, Route} from '../../../server/api/routes/types.ts';
 import {cellsStatement} from './cells.ts';
@@ -153,7 +152,7 @@ function readList(route: ListRequest['route'], query: URLSearchParams): ListRequ
     facets: (query.get('facets') ?? '')
       .split(',')
       .filter(Boolean)
-      .map((name) => ({name, column: facetsOf(route)[name] ?? ''})),
+      .map((name) => ({name, column: route.facets[name] ?? ''})),
     after: key === null ? null : [query.get('after_key') ?? '', key],
     point: circle?.point ?? null,
   };

@@ -3,9 +3,9 @@ import {expect, test} from 'vitest';
 import {lookup, number, point, text} from '../../../datasets/fields.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import type {Layout} from '../../../datasets/types.ts';
+import {usedColumns} from '../../../datasets/used_columns.ts';
 import {makeCodeTables} from '../../../pipeline/normalise/code_tables.ts';
 import {typeRows} from '../../../pipeline/normalise/rows.ts';
-import {usedColumns} from '../../../pipeline/read/header.ts';
 import {CREATE_FILES, CREATE_REFUSED, type Relation} from '../../../pipeline/read/staging.ts';
 import {memoryDatabase} from '../../helpers/pipeline.ts';
 

@@ -6,10 +6,11 @@ import {DatabaseSync} from 'node:sqlite';
 import {afterAll, expect, test} from 'vitest';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {accountsTable, normalizeName} from '../../../server/accounts/accounts.ts';
-import {hashKey, makeKey} from '../../../server/accounts/api_key.ts';
+import {makeKey} from '../../../server/accounts/api_key.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {keysTable} from '../../../server/accounts/keys.ts';
 import {MIGRATIONS} from '../../../server/accounts/migrations.ts';
+import {hashSecret} from '../../../server/accounts/secrets.ts';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'store-'));
@@ -26,7 +27,7 @@ test('an unversioned file keeps its accounts and keys', () => {
   );
   old
     .prepare('INSERT INTO keys VALUES (?, ?, 1, ?, NULL)')
-    .run(hashKey(key), key.slice(0, 13), NOW.toISOString());
+    .run(hashSecret(key), key.slice(0, 13), NOW.toISOString());
   old.close();
   const store = openAccountStore(path);
   expect(store.find(key)).toEqual({

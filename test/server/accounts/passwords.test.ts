@@ -1,9 +1,15 @@
 /** What passwords and e-mail addresses may be, and how passwords are kept. */
-import {expect, test} from 'vitest';
+import {mkdtempSync, rmSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, expect, test} from 'vitest';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {isPasswordLength, parseEmail} from '../../../server/accounts/credentials.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {passwordHashing, passwordsTable} from '../../../server/accounts/passwords.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'passwords-'));
+afterAll(() => rmSync(folder, {recursive: true}));
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const hashing = passwordHashing();
@@ -77,7 +83,7 @@ test('an account without a hash verifies nothing, and an unknown form of hash is
 });
 
 test('a one-time password signs in once and can be changed until then', () => {
-  const database = openDatabase(':memory:');
+  const database = openDatabase(join(folder, 'one.db'));
   const passwords = passwordsTable(database);
   const {id} = accountsTable(database).add('a@b.org', 'free', NOW);
   expect([passwords.hashForSignIn(id), passwords.hash(id), passwords.isOneTime(id)]).toEqual([
@@ -106,7 +112,7 @@ test('a one-time password signs in once and can be changed until then', () => {
 });
 
 test('an unknown account has no password', () => {
-  const database = openDatabase(':memory:');
+  const database = openDatabase(join(folder, 'two.db'));
   const passwords = passwordsTable(database);
   expect([passwords.hashForSignIn(9), passwords.hash(9), passwords.isOneTime(9)]).toEqual([
     null,

@@ -2,8 +2,8 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {ERRORS, REASONS} from '../../../server/api/error_table.ts';
 import {errorsPage} from '../../../server/docs/errors_page.ts';
-import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {handle} from '../../helpers/handle.ts';
+import {mergeHeaders} from '../../helpers/merge_headers.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 interface Answer {

@@ -2,10 +2,10 @@
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {refuseMalformed} from '../../../server/api/dispatch.ts';
 import {editDistance, nearestName} from '../../../server/api/request/misspelled.ts';
-import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {type Answer, apiClient} from '../../helpers/api.ts';
 import fc from '../../helpers/fast_check.ts';
 import {handle} from '../../helpers/handle.ts';
+import {mergeHeaders} from '../../helpers/merge_headers.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;

@@ -10,11 +10,9 @@ import {parseTarget} from '../../../server/api/request/target.ts';
 import {LIST_FORMATS} from '../../../server/api/routes/formats.ts';
 import {ROUTES} from '../../../server/api/routes/index.ts';
 import {matchRoute} from '../../../server/api/routes/match.ts';
-import {parametersOf} from '../../../server/api/routes/parameters.ts';
 import {negotiateEncoding} from '../../../server/http/negotiate.ts';
 
 const CONTRACTS = ROUTES.find((route) => route.path === '/contracts')!;
-const TAKEN = parametersOf(CONTRACTS);
 
 describe('target', () => {
   test('segments are split first, then decoded once', () => {
@@ -52,7 +50,7 @@ describe('query', () => {
       ['fields', ','],
       ['fields', 'value'],
     ];
-    const {texts, ignored} = parsePairs(pairs, {...TAKEN.page, ...TAKEN.output});
+    const {texts, ignored} = parsePairs(pairs, CONTRACTS.takes);
     expect(Object.fromEntries(texts)).toEqual({limit: '7', fields: 'date,value'});
     expect(ignored).toEqual([]);
   });
@@ -60,29 +58,29 @@ describe('query', () => {
     const odd = ['zzz', 'Vendor', 'é', 'zzz', '', 'toString', 'a b'];
     const {ignored} = parsePairs(
       odd.map((name) => [name, '1']),
-      TAKEN.own,
+      CONTRACTS.own.parameters,
     );
     expect(ignored).toEqual(['zzz', 'Vendor', 'é', 'toString', 'a b']);
     expect(ignoredHeader(ignored)).toBe('zzz, Vendor, %C3%A9, toString, a%20b');
     const many = Array.from({length: 30}, (_, i): [string, string] => [`p${i}`, '']);
-    expect(parsePairs(many, TAKEN.own).ignored).toHaveLength(20);
+    expect(parsePairs(many, CONTRACTS.own.parameters).ignored).toHaveLength(20);
   });
   test('defaults are values too', () => {
-    expect(parseValues(new Map(), TAKEN.own)).toEqual({sort_by: 'date', sort_order: 'desc'});
+    expect(parseValues(new Map(), CONTRACTS.own)).toEqual({sort_by: 'date', sort_order: 'desc'});
   });
   test('the first fault in table order is reported', () => {
     const texts = new Map([
       ['sort_by', 'x'],
       ['min_value', 'x'],
     ]);
-    expect(() => parseValues(texts, TAKEN.own)).toThrow('min_value must be a number.');
+    expect(() => parseValues(texts, CONTRACTS.own)).toThrow('min_value must be a number.');
   });
 });
 
 describe('paging', () => {
   const slice = (given: Record<string, string>) => {
     const texts = new Map(Object.entries(given));
-    const values = parseValues(texts, TAKEN.page);
+    const values = parseValues(texts, CONTRACTS.page);
     const {limit, offset} = resolvePage(CONTRACTS as never, values, texts, 'mark');
     return [limit, offset];
   };
@@ -202,9 +200,9 @@ describe('routes', () => {
     expect(path('research_grants', 'recipients')).toBe('/research_grants/{record_id}');
   });
   test('fiscal years descend by default, like any date', () => {
-    const own = (path: string) => parametersOf(ROUTES.find((route) => route.path === path)!).own;
-    expect(own('/research_grants')['sort_order']?.default).toBe('desc');
-    expect(own('/sources')['sort_order']?.default).toBe('desc');
+    const taken = (path: string) => ROUTES.find((route) => route.path === path)!.takes;
+    expect(taken('/research_grants')['sort_order']?.default).toBe('desc');
+    expect(taken('/sources')['sort_order']?.default).toBe('desc');
   });
 
   test('statistics are matched before identifiers', () => {

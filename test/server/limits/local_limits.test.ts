@@ -8,6 +8,7 @@ import {makeKey} from '../../../server/accounts/api_key.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {keysTable} from '../../../server/accounts/keys.ts';
 import type {Principal} from '../../../server/accounts/principal.ts';
+import {prune} from '../../../server/accounts/prune.ts';
 import type {Quotas} from '../../../server/accounts/tiers.ts';
 import {usageTable} from '../../../server/accounts/usage.ts';
 import {windowsTable} from '../../../server/accounts/windows.ts';
@@ -19,7 +20,7 @@ import {
   viewCounters,
 } from '../../../server/limits/counter_memory.ts';
 import {createFlusher} from '../../../server/limits/flusher.ts';
-import {type LocalLimits, localLimits} from '../../../server/limits/local_limits.ts';
+import {localLimits} from '../../../server/limits/local_limits.ts';
 import {rateHeadersOf} from '../../../server/limits/rate_headers.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counters-'));
@@ -33,7 +34,7 @@ let files = 0;
 let path: string;
 let database: Database;
 let memory: CounterMemory;
-let limits: LocalLimits;
+let limits: ReturnType<typeof localLimits>;
 let principal: Principal;
 
 /** Memory of a process that begins over the file. */
@@ -254,7 +255,7 @@ describe('the store', () => {
       {day: '2026-11-21', group: 'procurement', requests: 2},
       {day: '2026-11-22', group: 'tools', requests: 1},
     ]);
-    usage.prune(new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
+    prune(database, new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
     expect(usage.since(principal.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
   });
   test('the last use of a key is recorded, not that of a tool client', () => {

@@ -4,9 +4,9 @@ import {accountsTable} from '../../../server/accounts/accounts.ts';
 import type {Principal} from '../../../server/accounts/principal.ts';
 import type {Quotas} from '../../../server/accounts/tiers.ts';
 import {handleForAccount} from '../../../server/api/dispatch.ts';
-import {mergeHeaders} from '../../../server/http/header_block.ts';
 import type {HttpResponse} from '../../../server/http/types.ts';
 import {handle} from '../../helpers/handle.ts';
+import {mergeHeaders} from '../../helpers/merge_headers.ts';
 import {NOW, type Service, testService} from '../../helpers/service.ts';
 
 let service: Service;

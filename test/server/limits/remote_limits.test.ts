@@ -3,8 +3,7 @@ import {beforeEach, expect, test} from 'vitest';
 import type {Principal} from '../../../server/accounts/principal.ts';
 import {windowNumbersAt} from '../../../server/limits/calendar.ts';
 import {allocateCounters, viewCounters} from '../../../server/limits/counter_memory.ts';
-import {windowKeys} from '../../../server/limits/redis_script.ts';
-import {remoteLimits} from '../../../server/limits/remote_limits.ts';
+import {remoteLimits, windowKeys} from '../../../server/limits/remote_limits.ts';
 import type {Limits} from '../../../server/limits/types.ts';
 import {type FakeRedis, fakeRedis} from '../../helpers/fake_redis.ts';
 
@@ -34,7 +33,7 @@ beforeEach(() => {
   logged = [];
   clock = 0;
   here = 0;
-  const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
+  const evaluate = async (keys: string[], args: (string | number)[]) => {
     there.calls++;
     if (there.down) throw new Error('connection lost');
     there.keys = keys;
@@ -143,7 +142,7 @@ test('a request whose reply comes too late is admitted', async () => {
 test('a reply of another command is not believed', async () => {
   let isOutOfStep = false;
   let before: number[] = [];
-  const evaluate = async (_: string, keys: string[], args: (string | number)[]) => {
+  const evaluate = async (keys: string[], args: (string | number)[]) => {
     const reply = redis.count(keys, args);
     const said = isOutOfStep ? before : reply;
     before = reply;
@@ -164,7 +163,7 @@ test('a reply of another command is not believed', async () => {
 
 test('two machines that ask at the same time admit the limit together', async () => {
   const other = remoteLimits(viewCounters(allocateCounters(1)), load, {
-    evaluate: async (_, keys, args) => redis.count(keys, args),
+    evaluate: async (keys, args) => redis.count(keys, args),
     log: {isLevelEnabled: () => false, debug() {}, info() {}, error() {}},
     clock: () => clock,
   });

@@ -6,10 +6,9 @@ import {expect, test} from 'vitest';
 import {ROUTES} from '../../../server/api/routes/index.ts';
 import {toJsonValue} from '../../../server/api/schema/parameter_schema.ts';
 import {toRequest} from '../../../server/mcp/arguments.ts';
-import {datasetOf, wordsOf} from '../../../server/mcp/dataset_words.ts';
 import {inToolWords} from '../../../server/mcp/hints.ts';
 import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
-import {plainKey} from '../../../server/mcp/plain_values.ts';
+import {memberOf, plainKey, wordsOf} from '../../../server/mcp/plain_values.ts';
 import type {Variant} from '../../../server/mcp/tool_arguments.ts';
 
 const tools = [...LISTED_TOOLS.values()];
@@ -50,19 +49,27 @@ test.each(variants)('%s of %s takes its examples, in filters or beside them', (_
   }
 });
 
-const datasets = [...new Set(tools.flatMap((tool) => tool.datasets))];
+/** The argument `dataset` of every tool that has one. */
+const choices = tools.flatMap(({variants: [first], datasetArgument}) => {
+  const {dataset} = {...first!.query, ...first!.identifiers, ...datasetArgument};
+  return dataset ? [dataset] : [];
+});
+const datasets = [...new Set(choices.flatMap(({values = []}) => values))];
+const choice = {...choices[0]!, values: datasets};
 
 test('every dataset has words of its own, in the tools that take it by its name', () => {
   expect(datasets.length).toBeGreaterThan(10);
   const owners = new Map<string, string>();
   for (const dataset of datasets) {
-    for (const word of wordsOf(dataset)) {
+    for (const word of wordsOf(dataset, choice)) {
       expect(owners.get(plainKey(word)) ?? dataset, word).toBe(dataset);
       owners.set(plainKey(word), dataset);
-      expect(datasetOf(word.toUpperCase().replaceAll('_', ' '), datasets)).toBe(dataset);
+      expect(memberOf(word.toUpperCase().replaceAll('_', ' '), choice)).toBe(dataset);
     }
   }
-  expect(datasetOf('lobbying', datasets)).toBeNull();
+  expect(memberOf('lobbying', choice)).toBeNull();
+  // In every tool.
+  for (const {columns} of choices) expect(columns).toEqual(['dataset']);
 });
 
 test('no message of a route names a path of the API', () => {

@@ -13,7 +13,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../datasets/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {sessionsTable} from '../../../server/accounts/sessions.ts';
-import {challengeOf} from '../../../server/oauth/grant_tokens.ts';
+import {challengeOf} from '../../../server/oauth/tokens.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
 import {VERIFIER} from '../../helpers/tool_client.ts';
@@ -57,7 +57,7 @@ function signIn(): string {
 /** What a person does in the browser: looks at the consent page, allows, and is sent back with a code. */
 async function allow(address: URL): Promise<URL> {
   const page = await (await fetch(address, {headers: {Cookie: cookie}})).text();
-  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g)];
+  const fields = [...page.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"\/>/g)];
   const body = new URLSearchParams();
   for (const [, name, value] of fields) body.set(name!, value!);
   body.set('decision', 'allow');

@@ -95,12 +95,12 @@ const raw = (text: string): Promise<string> =>
   });
 
 test.each([
-  '/account/assets/../../../package.json',
-  '/account/assets/..%2f..%2f..%2fpackage.json',
+  '/site/../../../package.json',
+  '/site/..%2f..%2f..%2fpackage.json',
   '/../package.json',
   '//etc/passwd',
   '/account/%2e%2e/%2e%2e/package.json',
-  '/account/assets/%',
+  '/site/%',
 ])('a path like %s as it stands reaches no file', async (path) => {
   const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 (404|400) /);

@@ -5,8 +5,8 @@ import {plainAddress} from '../../../server/http/client_address.ts';
 import {addressOf} from '../../../server/pages/address.ts';
 import type {PageEnv} from '../../../server/pages/env.ts';
 import {createHashQueue} from '../../../server/pages/hash_queue.ts';
-import {addressIn} from '../../../server/pages/language.ts';
-import {createTtlStore} from '../../../server/pages/ttl_store.ts';
+import {addressIn} from '../../../server/pages/page.ts';
+import {nextPage, take} from '../../../server/pages/page_services.ts';
 
 describe('addresses', () => {
   test.each([
@@ -49,27 +49,24 @@ test('the link to the other language stays on the host', async () => {
 
 describe('a flash', () => {
   test('is returned once, to its visitor, before it expires', () => {
-    let now = 0;
-    const kept = createTtlStore<string>(10, () => now);
-    kept.put('a', 'first');
-    kept.put('a', 'second');
-    expect(kept.take('b')).toBeNull();
-    expect(kept.take('a')).toBe('second');
-    expect(kept.take('a')).toBeNull();
-    kept.put('a', 'third');
-    now = 300_000;
-    expect(kept.take('a')).toBeNull();
-    kept.put('a', 'fourth');
-    kept.drop('a');
-    expect(kept.take('a')).toBeNull();
+    let now = 1;
+    const kept = nextPage<string>(() => now);
+    kept.set('a', 'first');
+    kept.set('a', 'second');
+    expect(take(kept, 'b')).toBeNull();
+    expect(take(kept, 'a')).toBe('second');
+    expect(take(kept, 'a')).toBeNull();
+    kept.set('a', 'third');
+    now = 300_001;
+    expect(take(kept, 'a')).toBeNull();
   });
 
   test('evicts the oldest when there are too many', () => {
-    const kept = createTtlStore<number>(3, () => 0);
-    for (let i = 0; i < 4; i++) kept.put(String(i), i);
-    kept.put('1', 10);
-    kept.put('4', 4);
-    expect(['0', '1', '2', '3', '4'].map((visitor) => kept.take(visitor))).toEqual([null, 10, null, 3, 4]);
+    const kept = nextPage<number>(() => 1, 3);
+    for (let i = 0; i < 4; i++) kept.set(String(i), i);
+    kept.set('1', 10);
+    kept.set('4', 4);
+    expect(['0', '1', '2', '3', '4'].map((visitor) => take(kept, visitor))).toEqual([null, 10, null, 3, 4]);
   });
 });
 

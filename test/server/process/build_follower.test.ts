@@ -35,7 +35,7 @@ beforeEach(() => {
     if (build_id === 'broken') throw new Error('damaged');
     const info = {build_id, data_as_of: '', synthetic: false, records: {}};
     return {
-      shared: {info, tables: [], datasetFiles: {}, damaged: new SharedArrayBuffer(1)},
+      shared: {info, tables: [], files: new Map(), damaged: new SharedArrayBuffer(1)},
       tables: [],
       close: () => closed.push(build_id),
     };

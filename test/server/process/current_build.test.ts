@@ -28,7 +28,7 @@ const offer = (serial: number, build_id: string): BuildOffer => {
   const info = {build_id, data_as_of: '', synthetic: false, records: {}};
   return {
     serial,
-    shared: {info, tables: [], datasetFiles: {}, damaged: new SharedArrayBuffer(1)},
+    shared: {info, tables: [], files: new Map(), damaged: new SharedArrayBuffer(1)},
     files: [{path: join(folder, 'rows'), bytes: 4}],
     documents: {},
   };

@@ -71,7 +71,7 @@ function watched(table: LoadedTable): LoadedTable {
 const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
 
 /** Starts a replica without a build. */
-function start(): void {
+async function start(): Promise<void> {
   builds = followBuilds({
     dataDir,
     load: (dir, earlier) => loadBuild(dir, true, earlier),
@@ -88,7 +88,7 @@ function start(): void {
     log,
   });
   const init = {location: LOCATION, dataDir, replica: 'one', intervalMs: 50, keepBuilds: 3};
-  stop = followBucket({
+  stop = await followBucket({
     init,
     readyWhileStaging: false,
     follower: builds,
@@ -122,7 +122,7 @@ test('tables are loaded before the last file has come, and are those that are se
   bucket.onRequest = async (moment, what) => {
     if (moment === 'before' && what.includes(ofNoTable())) await held.promise;
   };
-  start();
+  await start();
   await expect.poll(() => ahead.has('contracts'), PATIENT).toBe(true);
   const {shared} = await ahead.get('contracts')!;
   expect([builds.serving(), readdirSync(dataDir)]).toEqual([null, expect.not.arrayContaining(['current'])]);
@@ -139,7 +139,7 @@ test(
     const entry = bucket.store.objects.get(objectOf(manifest.index['contracts']!.index))!;
     const {body} = entry;
     entry.body = Buffer.alloc(body.length);
-    start();
+    await start();
     await expect.poll(() => replication?.error, PATIENT).toContain('is not what its name');
     expect(builds.serving()).toBeNull();
     entry.body = body;
@@ -154,7 +154,7 @@ test(
   async () => {
     const gone = ofNoTable();
     bucket.store.objects.delete(gone);
-    start();
+    await start();
     await expect.poll(() => replication?.error, PATIENT).toContain('lacks the object');
     await expect.poll(() => ahead.has('contracts'), PATIENT).toBe(true);
     const {shared} = await ahead.get('contracts')!;

@@ -3,12 +3,12 @@
  */
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
 import {DamagedFile, type Page} from '../../../engine/types.ts';
-import {mergeHeaders} from '../../../server/http/header_block.ts';
 import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
 import {LANGUAGES} from '../../../server/site/language.ts';
 import {openSite} from '../../../server/site/site.ts';
 import {scanEngine} from '../../helpers/engine.ts';
 import {handle} from '../../helpers/handle.ts';
+import {mergeHeaders} from '../../helpers/merge_headers.ts';
 import {exampleTables} from '../../helpers/rows.ts';
 import {type Service, testService} from '../../helpers/service.ts';
 

@@ -1,16 +1,16 @@
 /** Answers an export: the dataset's Parquet file, or its records as a stream. */
-import type {BuildInfo, DatasetFile, Engine} from '../../../../engine/types.ts';
+import {inBuild} from '../../../../datasets/artefacts.ts';
+import type {BuildFile, BuildInfo, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';
 import type {Call} from '../../request/call.ts';
-import type {ExportFormat} from '../../routes/formats.ts';
-import {MEDIA_TYPES} from '../../routes/formats.ts';
+import {type Format, MEDIA_TYPES} from '../../routes/formats.ts';
 import type {ExportRoute} from '../../routes/types.ts';
 import {exportRecords} from './export_records.ts';
 import {fileBody} from './file_body.ts';
 
 /** A saved file has no headers, so that its name says when its records are synthetic. */
-function headersOf(dataset: string, format: ExportFormat, total: number, info: BuildInfo) {
+function headersOf(dataset: string, format: Format, total: number, info: BuildInfo) {
   const name = `${dataset}-${info.data_as_of.slice(0, 10)}${info.synthetic ? '-synthetic' : ''}`;
   return {
     'X-Total-Count': String(total),
@@ -19,9 +19,11 @@ function headersOf(dataset: string, format: ExportFormat, total: number, info: B
 }
 
 /** The file that a call exports whole, compared with its hash; null for every other call. */
-export async function checkedFile({route, exported}: Call, engine: Engine): Promise<DatasetFile | null> {
-  const dataset = route.kind === 'export' && exported === 'parquet' ? route.list?.dataset : undefined;
-  return dataset === undefined ? null : engine.datasetFile(dataset);
+export async function checkedFile({route, format}: Call, engine: Engine): Promise<BuildFile | null> {
+  const dataset = route.kind === 'export' && format === 'parquet' ? route.list?.dataset : undefined;
+  const file = dataset === undefined ? null : engine.file(inBuild.whole(dataset));
+  await file?.check();
+  return file;
 }
 
 /** Throws 404 if the path names no dataset. `file`: that of `checkedFile`. */
@@ -29,21 +31,21 @@ export function answerExport(
   call: Call,
   {list, missing}: ExportRoute,
   engine: Engine,
-  file: DatasetFile | null,
+  file: BuildFile | null,
 ): Rendered {
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
   const {info} = engine;
-  const format = call.exported!;
+  const {format} = call;
   if (format === 'parquet') {
-    if (!file) throw new Error(`the file of ${dataset} was not checked`);
+    if (!file) throw new Error(`${dataset} has no file of its own`);
     return {
       type: MEDIA_TYPES.parquet,
       body: fileBody(file),
       headers: headersOf(dataset, format, info.records[dataset] ?? 0, info),
     };
   }
-  const {total, body} = exportRecords(call, list, format, engine);
+  const {total, body} = exportRecords(call, list, format === 'csv' ? 'csv' : 'ndjson', engine);
   return {
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,

@@ -4,9 +4,8 @@ import {lengthOf} from '../../../../engine/rows/json_lines.ts';
 import type {LineForm} from '../../../../engine/rows/line_converter.ts';
 import type {Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
-import {cutBelow, isVerbatim, lineForm} from '../../formats/items.ts';
-import {BYTE_ORDER_MARK, csvHeader} from '../../formats/render.ts';
-import {type Call, outputFields} from '../../request/call.ts';
+import {cutBelow, headerOf, isVerbatim, lineForm} from '../../formats/items.ts';
+import type {Call} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
 import {toNear} from '../../request/near.ts';
 import {pointOf} from '../../routes/answers.ts';
@@ -32,20 +31,6 @@ export interface Records {
   body: Buffer | StreamedBody;
 }
 
-/** How records are written. */
-interface RecordFormat {
-  /** Written before the first record. */
-  prefix: string;
-  /** Null where the lines are written as they are stored. */
-  form: LineForm | null;
-}
-
-function recordFormat(call: Call, format: 'ndjson' | 'csv'): RecordFormat {
-  if (format === 'ndjson') return {prefix: '', form: isVerbatim(call) ? null : lineForm(call, format)};
-  const mark = call.excel ? BYTE_ORDER_MARK : '';
-  return {prefix: mark + csvHeader(outputFields(call)), form: lineForm(call, format)};
-}
-
 /** Rows of the next batch, by those of the last one. */
 function rowsAfter({items}: Page): number {
   const rows = Math.floor((BATCH.bytes * items.count) / (lengthOf(items) + 1));
@@ -60,7 +45,8 @@ function streamRecords(
   firstPage: Page,
   query: ListQuery,
   read: (query: ListQuery) => Page,
-  {prefix, form}: RecordFormat,
+  prefix: string,
+  form: LineForm | null,
 ): StreamedBody {
   const batch = createLineBatch(form);
   let {last} = firstPage;
@@ -97,15 +83,14 @@ export function exportRecords(
   const {dataset} = list;
   const declaration = datasetOrEntity(dataset);
   const sort = declaration.sort.default;
-  const where = conditions(call);
-  const near = call.proximity ? toNear(call.proximity) : undefined;
   const full = call.route.kind === 'export' && call.route.details;
-  const withDetails = full || list.inFrench || (list.details && format === 'ndjson' && call.fields === null);
+  const withDetails =
+    full || list.more !== undefined || (list.details && format === 'ndjson' && call.fields === null);
   const cut = cutBelow(call);
   const query: ListQuery = {
     dataset,
-    where,
-    near,
+    where: conditions(call),
+    near: toNear(call.proximity),
     // Single records have their point among their fields.
     points: !full && pointOf(dataset) !== null,
     details: withDetails,
@@ -120,11 +105,14 @@ export function exportRecords(
     return cut ? {...page, items: cut(page.items)} : page;
   };
   const firstPage = read(query);
-  const written = recordFormat(call, format);
-  const {form, prefix} = written;
+  // Null where the lines are written as they are stored.
+  const form = format === 'ndjson' && isVerbatim(call) ? null : lineForm(call, format);
+  const prefix = headerOf(call);
   const single = firstPage.total <= query.limit;
   return {
     total: firstPage.total,
-    body: single ? wholeOf(firstPage.items, form, prefix) : streamRecords(firstPage, query, read, written),
+    body: single
+      ? wholeOf(firstPage.items, form, prefix)
+      : streamRecords(firstPage, query, read, prefix, form),
   };
 }

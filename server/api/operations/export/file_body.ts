@@ -1,9 +1,9 @@
 /** A file as a streamed body. */
 import {closeSync, fstatSync, openSync, read} from 'node:fs';
 import {promisify} from 'node:util';
-import type {DatasetFile} from '../../../../engine/types.ts';
+import type {BuildFile} from '../../../../engine/types.ts';
 import type {ByteRange} from '../../../http/ranges.ts';
-import type {StreamedBody} from '../../../http/streamed_body.ts';
+import type {FileBody, StreamedBody} from '../../../http/streamed_body.ts';
 
 const CHUNK_BYTES = 256 * 1024;
 
@@ -13,14 +13,14 @@ const readFile = promisify(read);
  * Opens the file at once, so that it survives the removal of its build. Throws if its size differs from the
  * manifest's.
  */
-export function fileBody({path, bytes}: DatasetFile): StreamedBody {
+export function fileBody({path, bytes}: Pick<BuildFile, 'path' | 'bytes'>): FileBody {
   const fd = openSync(path, 'r');
   const {size} = fstatSync(fd);
   if (size !== bytes) {
     closeSync(fd);
     throw new Error(`${path} has ${size} bytes, its build says ${bytes}: run \`make compile\``);
   }
-  const bodyOf = ({from, to}: ByteRange): StreamedBody => {
+  const bodyOf = ({from, to}: ByteRange): StreamedBody & {length: number} => {
     let buffer: Buffer | null = null;
     let offset = from;
     return {

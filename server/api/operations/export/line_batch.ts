@@ -6,7 +6,7 @@ import type {Lines} from '../../../../engine/types.ts';
 /** Bytes of a chunk. */
 const CHUNK_BYTES = 1 << 17;
 
-export interface LineBatch {
+interface LineBatch {
   /**
    * Copies the lines out of the engine's buffer, behind the bytes of `header`, and discards the previous
    * batch.

@@ -1,0 +1,72 @@
+/** Pages for people: the consent form, and refusals of authorization requests. */
+import type {Context} from 'hono';
+import type {AccountServices} from '../pages/account_services.ts';
+import {REQUEST} from '../pages/consent_return.ts';
+import type {PageEnv} from '../pages/env.ts';
+import type {ErrorRow} from '../pages/error_pages.tsx';
+import {form} from '../pages/fields.tsx';
+import {page} from '../pages/page.ts';
+import {facts} from '../pages/parts.tsx';
+import type {SignedIn} from '../pages/session.ts';
+import {contentPolicy} from '../site/respond.ts';
+import {LIFETIME_MS, PATHS} from './constants.ts';
+import type {Pending} from './pending_consent.ts';
+import {formTargets, hostOf, isLoopback} from './redirects.ts';
+import {CONSENT_TEXTS as ASK, REFUSAL_TEXTS as TEXTS} from './texts.ts';
+
+/** Name and values of the two buttons. */
+export const DECISION = 'decision';
+export const ALLOW = 'allow';
+const DENY = 'deny';
+
+/** The consent form. It redirects to the client, which the page's content security policy must allow. */
+export const consentPage = (
+  c: Context<PageEnv>,
+  services: AccountServices,
+  account: SignedIn,
+  {request: {redirect_uri, scope}, client: {name}}: Pending,
+  handle: string,
+) =>
+  page(c, services, ({t}) => ({
+    title: t(ASK.title),
+    headers: contentPolicy({'form-action': ["'self'", ...formTargets(redirect_uri)].join(' ')}),
+    body: (
+      <div class="account prose">
+        <h1>{t(ASK.title)}</h1>
+        <p>{t(ASK.asks, {name, account: account.account.name})}</p>
+        {facts([
+          [t(ASK.name), <bdi>{name}</bdi>],
+          [
+            t(ASK.host),
+            [<bdi>{hostOf(redirect_uri)}</bdi>, isLoopback(redirect_uri) ? ` (${t(ASK.loopback)})` : ''],
+          ],
+          [t(ASK.scope), [<code>{scope}</code>, `: ${t(ASK.scope_read)}`]],
+        ])}
+        <p>{t(ASK.saved, {days: LIFETIME_MS.refresh / 86_400_000})}</p>
+        <p class="warning">
+          <strong>{t(ASK.unchecked)}</strong>
+        </p>
+        {form(
+          PATHS.consent,
+          account,
+          {[REQUEST]: handle},
+          <p class="line">
+            <button class="main" type="submit" name={DECISION} value={ALLOW}>
+              {t(ASK.allow)}
+            </button>
+            <button type="submit" name={DECISION} value={DENY}>
+              {t(ASK.deny)}
+            </button>
+          </p>,
+        )}
+      </div>
+    ),
+  }));
+
+/** Error pages of refused requests. */
+export const REFUSALS = {
+  client: [400, TEXTS.client, TEXTS.client_why],
+  redirect: [400, TEXTS.redirect, TEXTS.redirect_why],
+  gone: [400, TEXTS.gone, TEXTS.gone_why],
+  busy: [429, TEXTS.busy, TEXTS.busy_why],
+} as const satisfies Record<string, ErrorRow>;

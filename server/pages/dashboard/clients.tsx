@@ -1,0 +1,33 @@
+/** Dashboard section: connected tool clients. */
+import type {ConnectedClient} from '../../accounts/tool_clients.ts';
+import type {View} from '../../site/view/types.ts';
+import type {Visitor} from '../env.ts';
+import {button, form} from '../fields.tsx';
+import {card, table, time} from '../parts.tsx';
+import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
+
+const tableOf = (view: View, visitor: Visitor, clients: readonly ConnectedClient[]) => {
+  const {t} = view;
+  const rows = clients.map(({grant, name, created_at}) => [
+    name,
+    time(view, created_at),
+    form(
+      '/account/grants/revoke',
+      visitor,
+      {grant: String(grant)},
+      button(view, TEXTS.disconnect, {about: name}),
+    ),
+  ]);
+  return [
+    table(view, t(TEXTS.clients), [t(TEXTS.client), t(TEXTS.connected), t(TEXTS.action)], rows),
+    <p class="note">{t(TEXTS.clients_why)}</p>,
+  ];
+};
+
+export const clientsSection = (view: View, visitor: Visitor, clients: readonly ConnectedClient[]) =>
+  card(
+    'clients',
+    view.t(TEXTS.clients),
+    clients.length === 0 ? <p>{view.t(TEXTS.no_clients)}</p> : tableOf(view, visitor, clients),
+    'card wide',
+  );

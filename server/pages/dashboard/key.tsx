@@ -1,0 +1,109 @@
+/** Dashboard sections: the API keys, each shown in full once, on the page after its creation; how to begin. */
+import type {Label} from '../../../datasets/labels/index.ts';
+import {KEY_SLOTS} from '../../accounts/key_slots.ts';
+import {type ActiveKey, MAX_KEY_NAME} from '../../accounts/keys.ts';
+import {API_KEY_HEADER} from '../../api/authenticate.ts';
+import type {Markup} from '../../site/html.tsx';
+import {copyButton} from '../../site/view/take_away.tsx';
+import type {View} from '../../site/view/types.ts';
+import type {Visitor} from '../env.ts';
+import {button, form} from '../fields.tsx';
+import {card, facts, time} from '../parts.tsx';
+import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
+
+/** A line to copy. */
+const line = (view: View, id: string, text: string): Markup => (
+  <p class="line">
+    <code id={id}>{text}</code>
+    {copyButton(view, id)}
+  </p>
+);
+
+/**
+ * Replacing or revoking a key in use asks for confirmation: the button is inside a disclosure that explains
+ * it.
+ */
+const confirmed = (
+  view: View,
+  visitor: Visitor,
+  {slot, prefix}: ActiveKey,
+  action: string,
+  name: Label,
+  why: Label,
+): Markup => (
+  <details>
+    <summary>{view.t(name)}…</summary>
+    <p>{view.t(why)}</p>
+    {form(action, visitor, {slot: String(slot)}, button(view, name, {about: prefix}))}
+  </details>
+);
+
+const activeKey = (view: View, visitor: Visitor, key: ActiveKey) => {
+  const {t} = view;
+  const {slot, name, prefix, created_at, last_used_at} = key;
+  return [
+    <h3>{name || t(TEXTS.key_one, {number: slot})}</h3>,
+    facts([
+      [t(TEXTS.key_starts), [<code>{prefix}</code>, '…']],
+      [t(TEXTS.created), time(view, created_at)],
+      [t(TEXTS.last_used), last_used_at === null ? t(TEXTS.never) : time(view, last_used_at)],
+    ]),
+    confirmed(view, visitor, key, '/account/key/refresh', TEXTS.refresh, TEXTS.refresh_why),
+    confirmed(view, visitor, key, '/account/key/revoke', TEXTS.revoke, TEXTS.revoke_why),
+  ];
+};
+
+/** A form with a name for the key; its button is the main one where there is no key yet. */
+const createForm = (view: View, visitor: Visitor, isFirst: boolean): Markup =>
+  form(
+    '/account/key/create',
+    visitor,
+    {},
+    <div class="field">
+      <label for="key-name">{view.t(TEXTS.key_name)}</label>
+      <input id="key-name" name="name" type="text" maxlength={MAX_KEY_NAME} autocomplete="off" />
+    </div>,
+    button(view, TEXTS.create, {main: isFirst}),
+  );
+
+/** `full`: the whole key, if it was just created. */
+export const keySection = (
+  view: View,
+  visitor: Visitor,
+  active: readonly ActiveKey[],
+  full: string | null,
+): Markup => {
+  const {t} = view;
+  const hasRoom = active.length < KEY_SLOTS.length;
+  return card('key', t(TEXTS.key), [
+    full === null ? null : (
+      <div class="done" role="status">
+        <p>
+          <strong>{t(TEXTS.key_fresh)}</strong>
+        </p>
+        {line(view, 'fresh-key', full)}
+      </div>
+    ),
+    active.map((key) => activeKey(view, visitor, key)),
+    hasRoom
+      ? [
+          <p>{t(active.length === 0 ? TEXTS.no_key : TEXTS.key_another)}</p>,
+          createForm(view, visitor, active.length === 0),
+        ]
+      : null,
+  ]);
+};
+
+/** `key`: the whole key, or its prefix with an ellipsis. */
+export const startSection = (view: View, key: string): Markup => {
+  const {t, origin} = view;
+  return card('start', t(TEXTS.start), [
+    <p>{t(TEXTS.start_how)}</p>,
+    line(view, 'curl', `curl -H '${API_KEY_HEADER}: ${key}' '${origin}/api/v1/contracts?limit=2'`),
+    <p>
+      <a href="/docs">{t(TEXTS.docs)}</a>
+    </p>,
+    <p>{t(TEXTS.tools_how)}</p>,
+    line(view, 'tools', `${origin}/mcp`),
+  ]);
+};

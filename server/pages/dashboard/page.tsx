@@ -1,0 +1,81 @@
+/** The dashboard of an account. */
+import type {Context} from 'hono';
+import type {PageEnv} from '../env.ts';
+import {button, fields, form} from '../fields.tsx';
+import {failureOf} from '../flash.ts';
+import {isDisplayed} from '../is_displayed.ts';
+import {page} from '../page.ts';
+import {type PageServices, take} from '../page_services.ts';
+import {card, message} from '../parts.tsx';
+import type {SignedIn} from '../session.ts';
+import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
+import {FORM_TEXTS} from '../texts/forms.ts';
+import {clientsSection} from './clients.tsx';
+import {dailyUsage, firstDay} from './daily_usage.ts';
+import {keySection, startSection} from './key.tsx';
+import {limitsSection} from './limits.tsx';
+import {usageSection} from './usage.tsx';
+
+/** Placeholder for the key if there is none. */
+const NO_KEY = 'fpd_live_…';
+
+export async function dashboardPage(
+  c: Context<PageEnv>,
+  {services, flashes, newKeys, tables}: PageServices,
+  session: SignedIn,
+): Promise<Response> {
+  const {accounts, keys, usage, grants, passwords} = tables;
+  const {account} = session;
+  const now = services.context.now();
+  const [active, days, clients] = [
+    keys.active(account.id),
+    dailyUsage(usage.since(account.id, firstDay(now)), now),
+    grants.connected(account.id, new Date(now)),
+  ];
+  const windows = await services.limits.peek(accounts.principal(account.id)!, now);
+  const displayed = isDisplayed(c);
+  const newKey = displayed ? take(newKeys, session.id) : null;
+  // It may have been replaced or revoked elsewhere meanwhile.
+  const full = newKey !== null && keys.find(newKey)?.id === account.id ? newKey : null;
+  const flash = displayed ? take(flashes, session.id) : null;
+  const failure = failureOf(flash);
+  return page(c, services, (view) => {
+    const {t} = view;
+    return {
+      title: t(TEXTS.title),
+      failed: failure !== null,
+      body: (
+        <div class="account">
+          <h1>{t(TEXTS.title)}</h1>
+          {message(view, flash)}
+          {passwords.isOneTime(account.id) ? <p class="warning">{t(TEXTS.one_time)}</p> : null}
+          <div class="who">
+            <p>
+              {t(TEXTS.signed_in_as)} <strong>{account.name}</strong>
+            </p>
+            {form('/account/sign-out', session, {}, button(view, FORM_TEXTS.sign_out))}
+          </div>
+          <div class="pairs">
+            {keySection(view, session, active, full)}
+            {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
+            {limitsSection(view, account.tier, windows)}
+            {usageSection(view, days)}
+            {clientsSection(view, session, clients)}
+            {card(
+              'security',
+              t(TEXTS.security),
+              form(
+                '/account/password',
+                session,
+                {},
+                // For password managers.
+                <input type="text" value={account.name} autocomplete="username" readonly hidden />,
+                fields(view, 'password', FORM_TEXTS.password_change, failure),
+              ),
+            )}
+          </div>
+        </div>
+      ),
+    };
+  });
+}

@@ -1,0 +1,118 @@
+/**
+ * Files of lists without a key: downloads of the records that match, up to a bound, and feeds at
+ * `/en/contracts.atom`, which are the documents of the API's `format=atom`, newest records first.
+ */
+
+import {answerCall, resultOf} from '../api/answer.ts';
+import {toFeatures} from '../api/formats/geojson.ts';
+import {renderFeatures} from '../api/formats/render.ts';
+import {renderResult} from '../api/formats/render_result.ts';
+import {engineRows, type PageResult} from '../api/operations/result.ts';
+import {MEDIA_TYPES} from '../api/routes/formats.ts';
+import {matchRoute} from '../api/routes/match.ts';
+import type {ListRoute} from '../api/routes/types.ts';
+import {allocateBuffer} from '../http/buffers.ts';
+import {compressedResponse} from '../http/compressed_response.ts';
+import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {callOf} from './ask.ts';
+import {DOWNLOADS, downloadedPairs, FEED_EXTENSION, feedSort, MOST_DOWNLOADED} from './downloads.ts';
+import type {Asked} from './pages.ts';
+import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
+import {curlOf} from './view/take_away.tsx';
+import type {Page} from './view/types.ts';
+
+/** Entries of a feed; its next page follows by a link. */
+const ENTRIES = '50';
+
+const headersOf = (format: keyof typeof MEDIA_TYPES, maxAge: number) => ({
+  'Content-Type': `${MEDIA_TYPES[format]}; charset=utf-8`,
+  'Cache-Control': `public, max-age=${maxAge}`,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+});
+
+const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page => {
+  const {t, language} = view;
+  const taken = downloadedPairs(route, pairs);
+  // Exports have an order of their own.
+  const filters = taken.filter(([name]) => Object.hasOwn(route.parameters, name));
+  const why = t('list.too_many', {n: total, limit: MOST_DOWNLOADED});
+  return {
+    status: 403,
+    title: t('list.download'),
+    description: why,
+    indexed: false,
+    body: (
+      <div class="error">
+        <h1>{t('list.download')}</h1>
+        <p class="lead">{why}</p>
+        <p>{t('list.with_key')}</p>
+        <pre tabindex={0}>{curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])}</pre>
+        <p>
+          <a href="/account">{t('list.get_key')}</a>
+        </p>
+        <p>
+          <a href={inLanguage(withQuery(route.path, taken), language)}>{t('list.back')}</a>
+        </p>
+      </div>
+    ),
+  };
+};
+
+/** The records of a list as a file, or the page that says why not. */
+function downloadOf(
+  asked: Asked,
+  route: ListRoute,
+  {extension, format}: (typeof DOWNLOADS)[number],
+): HttpResponse | Page {
+  const {engine, pairs} = asked;
+  const excel = given(pairs, 'excel') === 'true';
+  const first = callOf(route.path, downloadedPairs(route, pairs));
+  const call = {...first, format, excel, page: {...first.page!, limit: MOST_DOWNLOADED}};
+  const result = resultOf(call, engine) as PageResult;
+  const {total} = result.meta;
+  if (total > MOST_DOWNLOADED) return tooMany(asked, route, total);
+  const {body} =
+    format === 'geojson'
+      ? renderFeatures(toFeatures(call, engineRows(result)))
+      : renderResult(call, result, engine.info, allocateBuffer, null);
+  const {'Content-Type': type, ...headers} = headersOf(format, 60);
+  const disposition = `attachment; filename="${route.dataset}.${extension}"`;
+  return {
+    status: 200,
+    blocks: [],
+    headers: {'Content-Type': type, 'Content-Disposition': disposition, ...headers},
+    body,
+  };
+}
+
+/** The feed of a list; null: it has none. Throws the error of the API for refused filters. */
+function feedOf({pairs, view, engine}: Asked, route: ListRoute, request: HttpRequest, tag: string) {
+  const sort = feedSort(route, pairs);
+  if (sort === null) return null;
+  const own = pairs.filter(([name]) => route.parameters[name] || name === 'sort_by' || name === 'cursor');
+  const call = callOf(route.path, [
+    ...own,
+    ...(own.some(([name]) => name === 'sort_by') ? [] : ([['sort_by', sort]] satisfies Pairs)),
+    ['sort_order', 'desc'],
+    ['limit', ENTRIES],
+    ['lang', view.language],
+    ['format', 'atom'],
+  ]);
+  const address = {origin: view.origin, target: request.target, pages: true};
+  const body = answerCall(call, engine, allocateBuffer, address).body as Buffer;
+  // Readers of feeds ask often: a shared cache answers most.
+  const headers = headersOf('atom', 300);
+  return compressedResponse({status: 200, headers, tag, body}, request.headers['accept-encoding']);
+}
+
+/** The file that a path like `/contracts.csv` names, or why it is not given; null: the path names no file. */
+export function fileOf(asked: Asked, request: HttpRequest, tag: string): HttpResponse | Page | null {
+  const {segments} = asked;
+  const [, name = '', extension] = /^(.+)\.([a-z]+)$/.exec(segments.at(-1) ?? '') ?? [];
+  const route = matchRoute([...segments.slice(0, -1), name])?.route;
+  if (route?.kind !== 'list') return null;
+  if (extension === FEED_EXTENSION) return feedOf(asked, route, request, tag);
+  const download = DOWNLOADS.find((one) => one.extension === extension && one.fits(route));
+  return download ? downloadOf(asked, route, download) : null;
+}
