@@ -12,7 +12,6 @@ import {contentPolicy} from '../site/respond.ts';
 import {LIFETIME_MS, PATHS} from './constants.ts';
 import type {Pending} from './pending_consent.ts';
 import {formTargets, hostOf, isLoopback} from './redirects.ts';
-import {CONSENT_TEXTS as ASK, REFUSAL_TEXTS as TEXTS} from './texts.ts';
 
 /** Name and values of the two buttons. */
 export const DECISION = 'decision';
@@ -28,23 +27,26 @@ export const consentPage = (
   handle: string,
 ) =>
   page(c, services, ({t}) => ({
-    title: t(ASK.title),
+    title: t('consent.title'),
     headers: contentPolicy({'form-action': ["'self'", ...formTargets(redirect_uri)].join(' ')}),
     body: (
       <div class="account prose">
-        <h1>{t(ASK.title)}</h1>
-        <p>{t(ASK.asks, {name, account: account.account.name})}</p>
+        <h1>{t('consent.title')}</h1>
+        <p>{t('consent.asks', {name, account: account.account.name})}</p>
         {facts([
-          [t(ASK.name), <bdi>{name}</bdi>],
+          [t('consent.name'), <bdi>{name}</bdi>],
           [
-            t(ASK.host),
-            [<bdi>{hostOf(redirect_uri)}</bdi>, isLoopback(redirect_uri) ? ` (${t(ASK.loopback)})` : ''],
+            t('consent.host'),
+            [
+              <bdi>{hostOf(redirect_uri)}</bdi>,
+              isLoopback(redirect_uri) ? ` (${t('consent.loopback')})` : '',
+            ],
           ],
-          [t(ASK.scope), [<code>{scope}</code>, `: ${t(ASK.scope_read)}`]],
+          [t('consent.scope'), [<code>{scope}</code>, `: ${t('consent.scope_read')}`]],
         ])}
-        <p>{t(ASK.saved, {days: LIFETIME_MS.refresh / 86_400_000})}</p>
+        <p>{t('consent.saved', {days: LIFETIME_MS.refresh / 86_400_000})}</p>
         <p class="warning">
-          <strong>{t(ASK.unchecked)}</strong>
+          <strong>{t('consent.unchecked')}</strong>
         </p>
         {form(
           PATHS.consent,
@@ -52,10 +54,10 @@ export const consentPage = (
           {[REQUEST]: handle},
           <p class="line">
             <button class="main" type="submit" name={DECISION} value={ALLOW}>
-              {t(ASK.allow)}
+              {t('consent.allow')}
             </button>
             <button type="submit" name={DECISION} value={DENY}>
-              {t(ASK.deny)}
+              {t('consent.deny')}
             </button>
           </p>,
         )}
@@ -65,8 +67,8 @@ export const consentPage = (
 
 /** Error pages of refused requests. */
 export const REFUSALS = {
-  client: [400, TEXTS.client, TEXTS.client_why],
-  redirect: [400, TEXTS.redirect, TEXTS.redirect_why],
-  gone: [400, TEXTS.gone, TEXTS.gone_why],
-  busy: [429, TEXTS.busy, TEXTS.busy_why],
+  client: [400, 'consent_refused.client', 'consent_refused.client_why'],
+  redirect: [400, 'consent_refused.redirect', 'consent_refused.redirect_why'],
+  gone: [400, 'consent_refused.gone', 'consent_refused.gone_why'],
+  busy: [429, 'consent_refused.busy', 'consent_refused.busy_why'],
 } as const satisfies Record<string, ErrorRow>;

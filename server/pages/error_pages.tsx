@@ -2,16 +2,15 @@
 import type {Context} from 'hono';
 import {HTTPException} from 'hono/http-exception';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
-import type {Label} from '../../datasets/labels/index.ts';
+import type {Text} from '../site/messages.ts';
 import {ACCOUNT} from '../site/navigation.ts';
 import {errorPage as pageOf} from '../site/view/errors.tsx';
 import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';
 import {type Page, page} from './page.ts';
-import {ERROR_TEXTS as TEXTS} from './texts/errors.ts';
 
 /** `why` may have the parts `origin`, `seconds` and `minutes`, the last two of the time to wait. */
-export type ErrorRow = readonly [status: ContentfulStatusCode, title: Label, why: Label];
+export type ErrorRow = readonly [status: ContentfulStatusCode, title: Text, why: Text];
 
 /** Statuses by name; the texts have the same names. */
 export const ERROR_STATUSES = {
@@ -31,8 +30,8 @@ type ErrorPageName = keyof typeof ERROR_STATUSES;
 
 const rowOf = (name: ErrorPageName): ErrorRow => [
   ERROR_STATUSES[name],
-  TEXTS[name],
-  TEXTS[`${name}_why` as const],
+  `account_errors.${name}`,
+  `account_errors.${name}_why`,
 ];
 
 /** Renders an error page, by name or of a row. `wait_s`: seconds until a retry makes sense, for `Retry-After`. */
@@ -48,7 +47,7 @@ export const errorPage = (
     const headers: Page['headers'] = wait_s > 0 ? {'Retry-After': String(wait_s)} : {};
     const toAccount = (
       <p>
-        <a href={ACCOUNT}>{view.t(TEXTS.to_account)}</a>
+        <a href={ACCOUNT}>{view.t('account_errors.to_account')}</a>
       </p>
     );
     return pageOf(view, status, view.t(title), view.t(why, parts), headers, toAccount);

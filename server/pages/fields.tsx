@@ -1,36 +1,35 @@
 /** Renders forms: labelled fields, their errors, and an error summary that links to them. */
 
-import type {Label} from '../../datasets/labels/index.ts';
 import {PASSWORD_LENGTH} from '../accounts/credentials.ts';
 import type {Child, Markup} from '../site/html.tsx';
+import type {Text} from '../site/messages.ts';
 import type {View} from '../site/view/types.ts';
 import type {Visitor} from './env.ts';
 import type {FormFailure} from './flash.ts';
 import {TOKEN} from './form.ts';
-import {FORM_TEXTS as TEXTS} from './texts/forms.ts';
 
 type Field = ({type: 'email'} | {type: 'password'}) & {
   /** Name in the form. */
   name: string;
-  label: Label;
+  label: Text;
   /** For password managers and browsers. */
   autocomplete: 'username' | 'current-password' | 'new-password';
-  hint?: Label;
+  hint?: Text;
 };
 
-const NEW_PASSWORD = {type: 'password', autocomplete: 'new-password', hint: TEXTS.password_hint} as const;
+const NEW_PASSWORD = {type: 'password', autocomplete: 'new-password', hint: 'forms.password_hint'} as const;
 
 const OLD_PASSWORD = {type: 'password', autocomplete: 'current-password'} as const;
 
-const EMAIL = {name: 'email', label: TEXTS.email, type: 'email', autocomplete: 'username'} as const;
+const EMAIL = {name: 'email', label: 'forms.email', type: 'email', autocomplete: 'username'} as const;
 
 /** Fields of each form that can fail, in order. */
 const FIELDS: Readonly<Record<FormFailure['form'], readonly Field[]>> = {
-  'sign-in': [EMAIL, {name: 'password', label: TEXTS.password, ...OLD_PASSWORD}],
-  'sign-up': [EMAIL, {name: 'password', label: TEXTS.password, ...NEW_PASSWORD}],
+  'sign-in': [EMAIL, {name: 'password', label: 'forms.password', ...OLD_PASSWORD}],
+  'sign-up': [EMAIL, {name: 'password', label: 'forms.password', ...NEW_PASSWORD}],
   password: [
-    {name: 'old', label: TEXTS.old_password, ...OLD_PASSWORD},
-    {name: 'new', label: TEXTS.new_password, ...NEW_PASSWORD},
+    {name: 'old', label: 'forms.old_password', ...OLD_PASSWORD},
+    {name: 'new', label: 'forms.new_password', ...NEW_PASSWORD},
   ],
 };
 
@@ -48,7 +47,7 @@ export const form = (action: string, {token}: Visitor, hidden: Hidden, ...conten
 );
 
 /** The button that sends a form. `about` distinguishes similar ones; a `main` one is the primary action. */
-export const button = ({t}: View, text: Label, {main = false, about = ''} = {}): Markup => (
+export const button = ({t}: View, text: Text, {main = false, about = ''} = {}): Markup => (
   <button
     type="submit"
     class={main ? 'main' : undefined}
@@ -80,7 +79,7 @@ function fieldOf(
       ) : null}
       {error ? (
         <p class="fault" id={`${id}-fault`}>
-          {t(TEXTS.error, {what: t(error, PASSWORD_LENGTH)})}
+          {t('forms.error', {what: t(error, PASSWORD_LENGTH)})}
         </p>
       ) : null}
       <input
@@ -97,7 +96,7 @@ function fieldOf(
 }
 
 /** The fields and the button of a form. */
-export const fields = (view: View, form: FormFailure['form'], text: Label, failure: FormFailure | null) => [
+export const fields = (view: View, form: FormFailure['form'], text: Text, failure: FormFailure | null) => [
   FIELDS[form].map((one) => fieldOf(view, form, failure?.form === form ? failure : null, one)),
   button(view, text, {main: true}),
 ];
@@ -105,7 +104,7 @@ export const fields = (view: View, form: FormFailure['form'], text: Label, failu
 /** The error summary at the top of the page; screen readers announce it, and keyboard focus starts there. */
 export const errorSummary = ({t}: View, {form, errors}: FormFailure): Markup => (
   <div class="refused" role="alert" tabindex={-1} autofocus>
-    <h2>{t(TEXTS.problem)}</h2>
+    <h2>{t('forms.problem')}</h2>
     <ul>
       {errors.map(({field, text}) => (
         <li>

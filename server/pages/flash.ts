@@ -1,18 +1,18 @@
 /**
  * Flash messages: what the next page says about the form before it, since forms are answered by a redirect.
  */
-import type {Label} from '../../datasets/labels/index.ts';
+import type {Text} from '../site/messages.ts';
 
 export interface FormFailure {
   /** By the last segment of its path. */
   form: 'sign-in' | 'sign-up' | 'password';
   /** Fields with their errors, in the order of the form. */
-  errors: readonly {field: string; text: Label}[];
+  errors: readonly {field: string; text: Text}[];
   /** The e-mail address as typed; passwords are typed again. */
   email?: string;
 }
 
-export type Flash = {done: Label} | FormFailure;
+export type Flash = {done: Text} | FormFailure;
 
 /** The failure in a flash message; null for other messages. */
 export const failureOf = (flash: Flash | null): FormFailure | null =>

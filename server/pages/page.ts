@@ -10,7 +10,6 @@ import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';
 import {pageHeaders} from './headers.ts';
 import {cookieOptions, seemsSignedIn} from './session.ts';
-import {FORM_TEXTS} from './texts/forms.ts';
 
 /** `headers` are added to those of every account page. */
 export type Page = Pick<SitePage, 'title' | 'body' | 'status' | 'headers'> & {
@@ -47,7 +46,7 @@ export function page(
   const view = viewOf(language, context, {origin, basemap: null});
   const {title, failed = false, status = 200, headers = {}, body} = make(view);
   const shown = {
-    title: failed ? view.t(FORM_TEXTS.error, {what: title}) : title,
+    title: failed ? view.t('forms.error', {what: title}) : title,
     indexed: false,
     assets: ASSETS,
     body,

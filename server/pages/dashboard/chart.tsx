@@ -5,8 +5,7 @@ import {USAGE_GROUPS, type UsageGroup} from '../../accounts/usage.ts';
 import {formatDay, formatNumber} from '../../site/format.ts';
 import type {Markup} from '../../site/html.tsx';
 import type {View} from '../../site/view/types.ts';
-import {GROUP_TEXTS, USAGE as TEXTS} from '../texts/usage.ts';
-import type {DailyUsage, Day} from './daily_usage.ts';
+import {type DailyUsage, type Day, groupText} from './daily_usage.ts';
 
 /** In pixels: of the picture, and of its upper and lower edge. Its width is that of the page. */
 const [HEIGHT, TOP, BOTTOM] = [260, 12, 230];
@@ -58,7 +57,7 @@ export function chart({t, language}: View, {groups, days, total}: DailyUsage): M
       const top = y(tops[g]!);
       const parts = {
         day: formatDay(day, language),
-        group: t(GROUP_TEXTS[group]),
+        group: t(groupText(group)),
         requests: formatNumber(count, language),
       };
       return count === 0 ? null : (
@@ -69,7 +68,7 @@ export function chart({t, language}: View, {groups, days, total}: DailyUsage): M
           height={y(tops[g]! - count) - top}
           fill={fillOf(group)}
         >
-          <title>{t(TEXTS.bar, parts)}</title>
+          <title>{t('usage.bar', parts)}</title>
         </rect>
       );
     });
@@ -88,7 +87,7 @@ export function chart({t, language}: View, {groups, days, total}: DailyUsage): M
         width="100%"
         height={HEIGHT}
         role="img"
-        aria-label={t(TEXTS.chart, {total: formatNumber(total, language)})}
+        aria-label={t('usage.chart', {total: formatNumber(total, language)})}
       >
         <defs>{groups.map((group) => pattern(indexOf(group)))}</defs>
         {y.ticks(2).map((tick) => (
@@ -113,13 +112,13 @@ export function chart({t, language}: View, {groups, days, total}: DailyUsage): M
 }
 
 export const legend = ({t}: View, {groups}: DailyUsage): Markup => (
-  <ul class="key" aria-label={t(TEXTS.kinds)}>
+  <ul class="key" aria-label={t('usage.kinds')}>
     {groups.map((group) => (
       <li>
         <svg class="swatch" width={20} height={20} aria-hidden="true">
           <rect width={20} height={20} fill={fillOf(group)} />
         </svg>{' '}
-        {t(GROUP_TEXTS[group])}
+        {t(groupText(group))}
       </li>
     ))}
   </ul>

@@ -4,7 +4,6 @@ import type {View} from '../../site/view/types.ts';
 import type {Visitor} from '../env.ts';
 import {button, form} from '../fields.tsx';
 import {card, table, time} from '../parts.tsx';
-import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 
 const tableOf = (view: View, visitor: Visitor, clients: readonly ConnectedClient[]) => {
   const {t} = view;
@@ -15,19 +14,24 @@ const tableOf = (view: View, visitor: Visitor, clients: readonly ConnectedClient
       '/account/grants/revoke',
       visitor,
       {grant: String(grant)},
-      button(view, TEXTS.disconnect, {about: name}),
+      button(view, 'dashboard.disconnect', {about: name}),
     ),
   ]);
   return [
-    table(view, t(TEXTS.clients), [t(TEXTS.client), t(TEXTS.connected), t(TEXTS.action)], rows),
-    <p class="note">{t(TEXTS.clients_why)}</p>,
+    table(
+      view,
+      t('dashboard.clients'),
+      [t('dashboard.client'), t('dashboard.connected'), t('dashboard.action')],
+      rows,
+    ),
+    <p class="note">{t('dashboard.clients_why')}</p>,
   ];
 };
 
 export const clientsSection = (view: View, visitor: Visitor, clients: readonly ConnectedClient[]) =>
   card(
     'clients',
-    view.t(TEXTS.clients),
-    clients.length === 0 ? <p>{view.t(TEXTS.no_clients)}</p> : tableOf(view, visitor, clients),
+    view.t('dashboard.clients'),
+    clients.length === 0 ? <p>{view.t('dashboard.no_clients')}</p> : tableOf(view, visitor, clients),
     'card wide',
   );

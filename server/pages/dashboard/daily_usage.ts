@@ -1,6 +1,14 @@
 /** Usage of the last 30 UTC days by day and group. */
 import {rollup, sum} from 'd3-array';
 import {type DayUsage, USAGE_GROUPS, type UsageGroup, utcDay} from '../../accounts/usage.ts';
+import {isMessageKey, type MessageKey} from '../../site/messages.ts';
+
+/** The message that names a group; its key has no blanks. */
+export function groupText(group: UsageGroup): MessageKey {
+  const key = `usage_groups.${group.replaceAll(' ', '_')}`;
+  if (!isMessageKey(key)) throw new Error(`the group ${group} has no name: add ${key} to the messages`);
+  return key;
+}
 
 /** Including today. */
 const DAYS = 30;

@@ -1,15 +1,15 @@
 /** Dashboard sections: the API keys, each shown in full once, on the page after its creation; how to begin. */
-import type {Label} from '../../../datasets/labels/index.ts';
+
 import {KEY_SLOTS} from '../../accounts/key_slots.ts';
 import {type ActiveKey, MAX_KEY_NAME} from '../../accounts/keys.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
 import type {Markup} from '../../site/html.tsx';
+import type {Text} from '../../site/messages.ts';
 import {copyButton} from '../../site/view/take_away.tsx';
 import type {View} from '../../site/view/types.ts';
 import type {Visitor} from '../env.ts';
 import {button, form} from '../fields.tsx';
 import {card, facts, time} from '../parts.tsx';
-import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
 
 /** A line to copy. */
 const line = (view: View, id: string, text: string): Markup => (
@@ -28,8 +28,8 @@ const confirmed = (
   visitor: Visitor,
   {slot, prefix}: ActiveKey,
   action: string,
-  name: Label,
-  why: Label,
+  name: Text,
+  why: Text,
 ): Markup => (
   <details>
     <summary>{view.t(name)}…</summary>
@@ -42,14 +42,14 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey) => {
   const {t} = view;
   const {slot, name, prefix, created_at, last_used_at} = key;
   return [
-    <h3>{name || t(TEXTS.key_one, {number: slot})}</h3>,
+    <h3>{name || t('dashboard.key_one', {number: slot})}</h3>,
     facts([
-      [t(TEXTS.key_starts), [<code>{prefix}</code>, '…']],
-      [t(TEXTS.created), time(view, created_at)],
-      [t(TEXTS.last_used), last_used_at === null ? t(TEXTS.never) : time(view, last_used_at)],
+      [t('dashboard.key_starts'), [<code>{prefix}</code>, '…']],
+      [t('dashboard.created'), time(view, created_at)],
+      [t('dashboard.last_used'), last_used_at === null ? t('dashboard.never') : time(view, last_used_at)],
     ]),
-    confirmed(view, visitor, key, '/account/key/refresh', TEXTS.refresh, TEXTS.refresh_why),
-    confirmed(view, visitor, key, '/account/key/revoke', TEXTS.revoke, TEXTS.revoke_why),
+    confirmed(view, visitor, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
+    confirmed(view, visitor, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why'),
   ];
 };
 
@@ -60,10 +60,10 @@ const createForm = (view: View, visitor: Visitor, isFirst: boolean): Markup =>
     visitor,
     {},
     <div class="field">
-      <label for="key-name">{view.t(TEXTS.key_name)}</label>
+      <label for="key-name">{view.t('dashboard.key_name')}</label>
       <input id="key-name" name="name" type="text" maxlength={MAX_KEY_NAME} autocomplete="off" />
     </div>,
-    button(view, TEXTS.create, {main: isFirst}),
+    button(view, 'dashboard.create', {main: isFirst}),
   );
 
 /** `full`: the whole key, if it was just created. */
@@ -75,11 +75,11 @@ export const keySection = (
 ): Markup => {
   const {t} = view;
   const hasRoom = active.length < KEY_SLOTS.length;
-  return card('key', t(TEXTS.key), [
+  return card('key', t('dashboard.key'), [
     full === null ? null : (
       <div class="done" role="status">
         <p>
-          <strong>{t(TEXTS.key_fresh)}</strong>
+          <strong>{t('dashboard.key_fresh')}</strong>
         </p>
         {line(view, 'fresh-key', full)}
       </div>
@@ -87,7 +87,7 @@ export const keySection = (
     active.map((key) => activeKey(view, visitor, key)),
     hasRoom
       ? [
-          <p>{t(active.length === 0 ? TEXTS.no_key : TEXTS.key_another)}</p>,
+          <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another')}</p>,
           createForm(view, visitor, active.length === 0),
         ]
       : null,
@@ -97,13 +97,13 @@ export const keySection = (
 /** `key`: the whole key, or its prefix with an ellipsis. */
 export const startSection = (view: View, key: string): Markup => {
   const {t, origin} = view;
-  return card('start', t(TEXTS.start), [
-    <p>{t(TEXTS.start_how)}</p>,
+  return card('start', t('dashboard.start'), [
+    <p>{t('dashboard.start_how')}</p>,
     line(view, 'curl', `curl -H '${API_KEY_HEADER}: ${key}' '${origin}/api/v1/contracts?limit=2'`),
     <p>
-      <a href="/docs">{t(TEXTS.docs)}</a>
+      <a href="/docs">{t('dashboard.docs')}</a>
     </p>,
-    <p>{t(TEXTS.tools_how)}</p>,
+    <p>{t('dashboard.tools_how')}</p>,
     line(view, 'tools', `${origin}/mcp`),
   ]);
 };

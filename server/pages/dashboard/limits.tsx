@@ -1,19 +1,18 @@
 /** Dashboard section: the tier and the usage of its windows. */
-import type {Label} from '../../../datasets/labels/index.ts';
+
 import {TIERS, type TierName} from '../../accounts/tiers.ts';
 import {WINDOWS} from '../../accounts/windows.ts';
 import type {Window, Windows} from '../../limits/types.ts';
 import {formatNumber} from '../../site/format.ts';
 import type {Child} from '../../site/html.tsx';
+import type {Text} from '../../site/messages.ts';
 import type {View} from '../../site/view/types.ts';
 import {card, facts, table, time} from '../parts.tsx';
-import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
-import {TIER_TEXTS} from '../texts/usage.ts';
 
 /** From this share on, a window is shown as filling up. */
 const NEARLY = 0.8;
 
-function row(view: View, name: Label, {limit, used, reset}: Window): Child[] {
+function row(view: View, name: Text, {limit, used, reset}: Window): Child[] {
   const {t, language} = view;
   const meter = (max: number) => (
     <meter
@@ -22,7 +21,7 @@ function row(view: View, name: Label, {limit, used, reset}: Window): Child[] {
       high={max * NEARLY}
       optimum={0}
       value={used}
-      aria-label={t(TEXTS.meter, {
+      aria-label={t('dashboard.meter', {
         window: t(name),
         used: formatNumber(used, language),
         limit: formatNumber(max, language),
@@ -32,7 +31,7 @@ function row(view: View, name: Label, {limit, used, reset}: Window): Child[] {
   return [
     t(name),
     used,
-    limit ?? t(TEXTS.unlimited),
+    limit ?? t('dashboard.unlimited'),
     limit === null ? '' : Math.max(0, limit - used),
     limit ? meter(limit) : '',
     time(view, new Date(reset * 1000).toISOString()),
@@ -41,22 +40,21 @@ function row(view: View, name: Label, {limit, used, reset}: Window): Child[] {
 
 export function limitsSection(view: View, tier: TierName, windows: Windows) {
   const {t, language} = view;
-  const {name, price} = TIER_TEXTS[tier];
   const {permits, export: may} = TIERS[tier];
-  const title = t(TEXTS.limits);
-  const heads = [TEXTS.window, TEXTS.used, TEXTS.limit, TEXTS.remaining].map((head) => t(head));
-  const rows = WINDOWS.map((window) => row(view, TEXTS[window], windows[window]));
+  const title = t('dashboard.limits');
+  const heads = (['window', 'used', 'limit', 'remaining'] as const).map((head) => t(`dashboard.${head}`));
+  const rows = WINDOWS.map((window) => row(view, `windows.${window}`, windows[window]));
   return card(
     'limits',
     title,
     [
       facts([
-        [t(TEXTS.tier), <strong>{t(name)}</strong>],
-        [t(TEXTS.price), t(price)],
-        [t(TEXTS.permits_limit), formatNumber(permits, language)],
-        [t(TEXTS.export), t(may ? TEXTS.yes : TEXTS.no)],
+        [t('dashboard.tier'), <strong>{t(`tiers.${tier}_name`)}</strong>],
+        [t('dashboard.price'), t(`tiers.${tier}_price`)],
+        [t('dashboard.permits_limit'), formatNumber(permits, language)],
+        [t('dashboard.export'), t(may ? 'dashboard.yes' : 'dashboard.no')],
       ]),
-      table(view, title, [...heads, '', t(TEXTS.resets)], rows),
+      table(view, title, [...heads, '', t('dashboard.resets')], rows),
     ],
     'card wide',
   );

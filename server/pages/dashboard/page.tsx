@@ -8,8 +8,6 @@ import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
 import {card, message} from '../parts.tsx';
 import type {SignedIn} from '../session.ts';
-import {DASHBOARD as TEXTS} from '../texts/dashboard.ts';
-import {FORM_TEXTS} from '../texts/forms.ts';
 import {clientsSection} from './clients.tsx';
 import {dailyUsage, firstDay} from './daily_usage.ts';
 import {keySection, startSection} from './key.tsx';
@@ -42,18 +40,18 @@ export async function dashboardPage(
   return page(c, services, (view) => {
     const {t} = view;
     return {
-      title: t(TEXTS.title),
+      title: t('dashboard.title'),
       failed: failure !== null,
       body: (
         <div class="account">
-          <h1>{t(TEXTS.title)}</h1>
+          <h1>{t('dashboard.title')}</h1>
           {message(view, flash)}
-          {passwords.isOneTime(account.id) ? <p class="warning">{t(TEXTS.one_time)}</p> : null}
+          {passwords.isOneTime(account.id) ? <p class="warning">{t('dashboard.one_time')}</p> : null}
           <div class="who">
             <p>
-              {t(TEXTS.signed_in_as)} <strong>{account.name}</strong>
+              {t('dashboard.signed_in_as')} <strong>{account.name}</strong>
             </p>
-            {form('/account/sign-out', session, {}, button(view, FORM_TEXTS.sign_out))}
+            {form('/account/sign-out', session, {}, button(view, 'forms.sign_out'))}
           </div>
           <div class="pairs">
             {keySection(view, session, active, full)}
@@ -63,14 +61,14 @@ export async function dashboardPage(
             {clientsSection(view, session, clients)}
             {card(
               'security',
-              t(TEXTS.security),
+              t('dashboard.security'),
               form(
                 '/account/password',
                 session,
                 {},
                 // For password managers.
                 <input type="text" value={account.name} autocomplete="username" readonly hidden />,
-                fields(view, 'password', FORM_TEXTS.password_change, failure),
+                fields(view, 'password', 'forms.password_change', failure),
               ),
             )}
           </div>

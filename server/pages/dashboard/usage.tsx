@@ -3,14 +3,13 @@ import {sum} from 'd3-array';
 import {formatDay} from '../../site/format.ts';
 import type {View} from '../../site/view/types.ts';
 import {card, table} from '../parts.tsx';
-import {GROUP_TEXTS, USAGE as TEXTS} from '../texts/usage.ts';
 import {chart, legend} from './chart.tsx';
-import type {DailyUsage} from './daily_usage.ts';
+import {type DailyUsage, groupText} from './daily_usage.ts';
 
 function chartAndTable(view: View, usage: DailyUsage) {
   const {t, language} = view;
   const {groups, days, total} = usage;
-  const heads = [t(TEXTS.day), ...groups.map((group) => t(GROUP_TEXTS[group])), t(TEXTS.total)];
+  const heads = [t('usage.day'), ...groups.map((group) => t(groupText(group))), t('usage.total')];
   const sums = groups.map((_, g) => sum(days, ({requests}) => requests[g]));
   const rows = days.map((day) => [
     <time datetime={day.day}>{formatDay(day.day, language)}</time>,
@@ -21,8 +20,8 @@ function chartAndTable(view: View, usage: DailyUsage) {
     chart(view, usage),
     legend(view, usage),
     <details>
-      <summary>{t(TEXTS.table)}</summary>
-      {table(view, t(TEXTS.table), heads, rows.toReversed(), [t(TEXTS.total), ...sums, total])}
+      <summary>{t('usage.table')}</summary>
+      {table(view, t('usage.table'), heads, rows.toReversed(), [t('usage.total'), ...sums, total])}
     </details>,
   ];
 }
@@ -30,7 +29,7 @@ function chartAndTable(view: View, usage: DailyUsage) {
 export const usageSection = (view: View, usage: DailyUsage) =>
   card(
     'usage',
-    view.t(TEXTS.title),
-    usage.total === 0 ? <p>{view.t(TEXTS.none)}</p> : chartAndTable(view, usage),
+    view.t('usage.title'),
+    usage.total === 0 ? <p>{view.t('usage.none')}</p> : chartAndTable(view, usage),
     'card wide',
   );

@@ -7,7 +7,6 @@ import {checkForm} from '../form.ts';
 import {seeOther} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
 import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
-import {FORM_TEXTS} from '../texts/forms.ts';
 import {revokeGrant} from './grants.ts';
 import {createKey, refreshKey, revokeKey} from './keys.ts';
 import {changePassword} from './password.ts';
@@ -25,7 +24,7 @@ const FOR_VISITORS: Readonly<Record<string, (submitted: SubmittedForm) => Promis
 function signOut({c, services, flashes, newKeys}: SubmittedForm, session: SignedIn): void {
   newKeys.delete(session.id);
   endSession(c, services, session);
-  flashes.set(visitor(c, services).id, {done: FORM_TEXTS.signed_out});
+  flashes.set(visitor(c, services).id, {done: 'forms.signed_out'});
 }
 
 /** Forms of a signed-in account. */
@@ -68,7 +67,7 @@ export function forms(pageServices: PageServices): Hono<PageEnv> {
       const fields = await checkForm(c, services);
       const session = signedInAccount(c, services);
       if (session) await submit(received(c, fields), session);
-      else flashes.set(visitor(c, services).id, {done: FORM_TEXTS.not_signed_in});
+      else flashes.set(visitor(c, services).id, {done: 'forms.not_signed_in'});
       return seeOther(c, ACCOUNT);
     });
   }

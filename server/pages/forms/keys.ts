@@ -1,18 +1,18 @@
 /** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
-import type {Label} from '../../../datasets/labels/index.ts';
+
 import {makeKey} from '../../accounts/api_key.ts';
 import {keySlot} from '../../accounts/key_slots.ts';
 import {MAX_KEY_NAME} from '../../accounts/keys.ts';
+import type {Text} from '../../site/messages.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
-import {FORM_TEXTS} from '../texts/forms.ts';
 
 /** Shows a new key on the next page where `give` takes it, else `refusal`. */
 function show(
   {newKeys, flashes}: SubmittedForm,
   {id}: SignedIn,
   give: (key: string) => boolean,
-  refusal: Label,
+  refusal: Text,
 ): void {
   const key = makeKey();
   if (give(key)) newKeys.set(id, key);
@@ -26,7 +26,7 @@ const nameOf = (fields: URLSearchParams): string =>
 export function createKey(submitted: SubmittedForm, session: SignedIn): void {
   const {tables, fields, now} = submitted;
   const add = (key: string): boolean => tables.keys.add(session.account.id, key, nameOf(fields), now);
-  show(submitted, session, add, FORM_TEXTS.keys_full);
+  show(submitted, session, add, 'forms.keys_full');
 }
 
 export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
@@ -34,7 +34,7 @@ export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
   const slot = keySlot(fields.get('slot'));
   const refresh = (key: string): boolean =>
     slot !== null && tables.keys.refresh(session.account.id, slot, key, now);
-  show(submitted, session, refresh, FORM_TEXTS.key_missing);
+  show(submitted, session, refresh, 'forms.key_missing');
 }
 
 export function revokeKey(
@@ -44,5 +44,5 @@ export function revokeKey(
   const slot = keySlot(fields.get('slot'));
   const revoked = slot !== null && tables.keys.revoke(account.id, now, slot);
   newKeys.delete(id);
-  flashes.set(id, {done: revoked ? FORM_TEXTS.key_revoked : FORM_TEXTS.key_missing});
+  flashes.set(id, {done: revoked ? 'forms.key_revoked' : 'forms.key_missing'});
 }

@@ -4,7 +4,6 @@ import {guessesOf} from '../attempt_limits.ts';
 import type {FormFailure} from '../flash.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
-import {FORM_TEXTS} from '../texts/forms.ts';
 import {hashAttempt} from './hash_attempt.ts';
 
 const failed = (field: string, text: FormFailure['errors'][number]['text']): FormFailure => ({
@@ -19,7 +18,7 @@ export async function changePassword(submitted: SubmittedForm, {id, account}: Si
   const {hashing} = services;
   const [old, wanted] = [fields.get('old') ?? '', fields.get('new') ?? ''];
   if (!isPasswordLength(wanted)) {
-    flashes.set(id, failed('new', FORM_TEXTS.bad_password));
+    flashes.set(id, failed('new', 'forms.bad_password'));
     return;
   }
   const hash = passwords.hash(account.id);
@@ -41,5 +40,5 @@ export async function changePassword(submitted: SubmittedForm, {id, account}: Si
     attempt.undo();
     return true;
   });
-  flashes.set(id, changed ? {done: FORM_TEXTS.password_changed} : failed('old', FORM_TEXTS.bad_old_password));
+  flashes.set(id, changed ? {done: 'forms.password_changed'} : failed('old', 'forms.bad_old_password'));
 }

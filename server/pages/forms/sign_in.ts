@@ -3,7 +3,6 @@ import {EMAIL_LENGTH, parseEmail} from '../../accounts/credentials.ts';
 import {guessesOf} from '../attempt_limits.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';
-import {FORM_TEXTS} from '../texts/forms.ts';
 import {hashAttempt} from './hash_attempt.ts';
 
 /**
@@ -38,7 +37,7 @@ export async function signIn(submitted: SubmittedForm): Promise<boolean> {
     return true;
   });
   if (!signedIn) {
-    const errors = [{field: 'email', text: FORM_TEXTS.bad_credentials}];
+    const errors = [{field: 'email', text: 'forms.bad_credentials'} as const];
     flashes.set(visitor(c, services).id, {
       form: 'sign-in',
       errors,

@@ -4,7 +4,6 @@ import {SIGN_UPS} from '../attempt_limits.ts';
 import type {FormFailure} from '../flash.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import {beginSession, visitor} from '../session.ts';
-import {FORM_TEXTS} from '../texts/forms.ts';
 import {hashAttempt} from './hash_attempt.ts';
 
 /**
@@ -22,8 +21,8 @@ export async function signUp(submitted: SubmittedForm): Promise<boolean> {
     return false;
   };
   const errors = [
-    ...(email === null ? [{field: 'email', text: FORM_TEXTS.bad_email}] : []),
-    ...(isPasswordLength(password) ? [] : [{field: 'password', text: FORM_TEXTS.bad_password}]),
+    ...(email === null ? [{field: 'email', text: 'forms.bad_email'} as const] : []),
+    ...(isPasswordLength(password) ? [] : [{field: 'password', text: 'forms.bad_password'} as const]),
   ];
   if (email === null || errors.length > 0) return fail(errors);
   // Hashing comes first, so that timing does not reveal which accounts exist.
@@ -36,7 +35,7 @@ export async function signUp(submitted: SubmittedForm): Promise<boolean> {
     passwords.set(id, hashed.done);
     return beginSession(c, services, id);
   });
-  if (session === null) return fail([{field: 'email', text: FORM_TEXTS.taken}]);
-  flashes.set(session, {done: FORM_TEXTS.signed_up});
+  if (session === null) return fail([{field: 'email', text: 'forms.taken'}]);
+  flashes.set(session, {done: 'forms.signed_up'});
   return true;
 }

@@ -1,82 +1,24 @@
-/** Every text of the pages exists in both languages, with the same placeholders, and is used. */
-import {readdirSync, readFileSync} from 'node:fs';
-import {join} from 'node:path';
-import {fileURLToPath} from 'node:url';
+/** Texts of account pages that are named by what they are called; `site/messages.test.ts` looks at all. */
 import {expect, test} from 'vitest';
-import type {Labels} from '../../../datasets/labels/label.ts';
 import {TIERS} from '../../../server/accounts/tiers.ts';
 import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
-import {CONSENT_TEXTS, REFUSAL_TEXTS} from '../../../server/oauth/texts.ts';
+import {WINDOWS} from '../../../server/accounts/windows.ts';
+import {groupText} from '../../../server/pages/dashboard/daily_usage.ts';
 import {ERROR_STATUSES} from '../../../server/pages/error_pages.tsx';
-import {DASHBOARD} from '../../../server/pages/texts/dashboard.ts';
-import {ERROR_TEXTS} from '../../../server/pages/texts/errors.ts';
-import {FORM_TEXTS} from '../../../server/pages/texts/forms.ts';
-import {GROUP_TEXTS, TIER_TEXTS, USAGE} from '../../../server/pages/texts/usage.ts';
-import {WELCOME} from '../../../server/pages/texts/welcome.ts';
-import {LANGUAGES} from '../../../server/site/language.ts';
-import {TRANSLATE} from '../../../server/site/messages.ts';
+import {MESSAGES, TRANSLATE} from '../../../server/site/messages.ts';
 
-const TABLES: Record<string, Labels> = {
-  CONSENT_TEXTS,
-  DASHBOARD,
-  FAULT_TEXTS: ERROR_TEXTS,
-  FORM_TEXTS,
-  GROUP_TEXTS,
-  REFUSAL_TEXTS,
-  USAGE,
-  WELCOME,
-  tiers: Object.fromEntries(Object.entries(TIER_TEXTS).map(([tier, {name}]) => [tier, name])),
-  prices: Object.fromEntries(Object.entries(TIER_TEXTS).map(([tier, {price}]) => [tier, price])),
-};
+/** The keys of a group of messages. */
+const keysOf = (group: string): string[] =>
+  [...MESSAGES.en.keys()].filter((key) => key.startsWith(`${group}.`)).toSorted();
 
-const partsOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([part]) => part).toSorted();
-
-test.each(Object.entries(TABLES))(
-  '%s has every text in both languages, with the same placeholders',
-  (_, texts) => {
-    for (const [name, text] of Object.entries(texts)) {
-      for (const language of LANGUAGES) {
-        expect(text[language].trim(), name).toBe(text[language]);
-        expect(text[language], name).not.toBe('');
-        // Typewriter's signs: French has its own, and attributes need none.
-        expect(text[language], name).not.toMatch(/['"]/);
-        // In French a colon stays on the line of the word before it.
-        expect(text[language], name).not.toContain(' :');
-      }
-      expect(partsOf(text.fr), name).toEqual(partsOf(text.en));
-    }
-  },
-);
-
-/** Words that both languages share. */
-const SAME = ['Lobbying', 'Pro', 'Client', 'Action', 'Total'];
-
-test('no text exists in one language only', () => {
-  const texts = Object.values(TABLES).flatMap((table) => Object.values(table));
-  const same = texts.filter(({en, fr}) => en === fr).map(({en}) => en);
-  expect(same.toSorted()).toEqual(SAME.toSorted());
-});
-
-test('every usage group and every tier has its texts', () => {
-  expect(Object.keys(GROUP_TEXTS).toSorted()).toEqual(USAGE_GROUPS.toSorted());
-  expect(Object.keys(TIER_TEXTS)).toEqual(Object.keys(TIERS));
-});
-
-const SERVER = fileURLToPath(new URL('../../../server', import.meta.url));
-
-test('no text of the tables is unused', () => {
-  const sources = readdirSync(SERVER, {recursive: true, encoding: 'utf8'})
-    .filter((file) => /\.tsx?$/.test(file) && !file.includes('texts'))
-    .map((file) => readFileSync(join(SERVER, file), 'utf8'))
-    .join('\n');
-  const named = [CONSENT_TEXTS, DASHBOARD, ERROR_TEXTS, FORM_TEXTS, REFUSAL_TEXTS, USAGE, WELCOME].flatMap(
-    (table) => Object.keys(table),
-  );
-  // Windows and errors are named by what they are called.
+test('every usage group, tier, window and error has its texts, and no others are there', () => {
+  expect(keysOf('usage_groups')).toEqual(USAGE_GROUPS.map(groupText).toSorted());
+  const tiers = Object.keys(TIERS).flatMap((tier) => [`tiers.${tier}_name`, `tiers.${tier}_price`]);
+  expect(keysOf('tiers')).toEqual(tiers.toSorted());
+  expect(keysOf('windows')).toEqual(WINDOWS.map((window) => `windows.${window}`).toSorted());
   const errors = Object.keys(ERROR_STATUSES).flatMap((name) => [name, `${name}_why`]);
-  const byName = new Set(['minute', 'month', ...errors]);
-  const unused = named.filter((name) => !byName.has(name) && !new RegExp(`\\w\\.${name}\\b`).test(sources));
-  expect(unused).toEqual([]);
+  const named = errors.map((name) => `account_errors.${name}`);
+  expect(keysOf('account_errors')).toEqual([...named, 'account_errors.to_account'].toSorted());
 });
 
 test('a missing placeholder is an error that does not show the input of the visitor', () => {

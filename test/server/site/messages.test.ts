@@ -100,9 +100,11 @@ test('a missing part is an error that names the message', () => {
 /** Words that both languages share, and names. */
 const SAME = [
   'API',
+  'Action',
   'CSV',
   'Canada',
   'Centre (latitude, longitude)',
+  'Client',
   'GeoJSON',
   'Latitude, longitude',
   'Licence',
@@ -110,9 +112,11 @@ const SAME = [
   'NDJSON',
   'Page',
   'Pages',
+  'Pro',
   'Sections',
   'Sources',
   'Suggestions',
+  'Total',
   'Zone',
   'Zone {zone}',
   'Zones',
