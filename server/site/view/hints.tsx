@@ -58,7 +58,7 @@ function line(view: View, page: HintedPage, hint: Hint): Markup {
       : t('hints.loosen_both', {what, other: page.label(and, ''), n});
   const said = fault(view, page, hint);
   const others = nearest(view, page, hint);
-  const loosened = total === undefined ? null : <a href={page.without(hint)}>{text}</a>;
+  const loosened = total === undefined ? null : <a href={page.without(hint)}>{text(total)}</a>;
   return <li>{said === null ? [loosened, others] : [said, others, loosened && ' ', loosened]}</li>;
 }
 
