@@ -1,14 +1,10 @@
 /** The usage bar chart as inline SVG, without script or inline style, and its legend. */
-import {cumsum} from 'd3-array';
-import {scaleBand, scaleLinear} from 'd3-scale';
+import {cumsum, max} from 'd3-array';
 import {USAGE_GROUPS, type UsageGroup} from '../../accounts/usage.ts';
 import {formatDay, formatNumber} from '../../site/format.ts';
-import type {Markup} from '../../site/html.tsx';
-import type {View} from '../../site/view/types.ts';
+import {Column, EDGES, Framed, HEIGHT, percent, plotOf, ticksOf} from '../../site/view/chart_parts.tsx';
+import type {Markup, View} from '../../site/view/types.ts';
 import {type DailyUsage, type Day, groupText} from './daily_usage.ts';
-
-/** In pixels: of the picture, and of its upper and lower edge. Its width is that of the page. */
-const [HEIGHT, TOP, BOTTOM] = [260, 12, 230];
 
 /** Every so many days a label is shown; of these every second one on wide windows alone. */
 const NAMED = 5;
@@ -40,74 +36,46 @@ const pattern = (index: number): Markup => (
 
 const fillOf = (group: UsageGroup): string => `url(#mark-${indexOf(group)})`;
 
-const percent = (share: number): string => `${share.toFixed(2)}%`;
-
-/** Pixels from above by requests; the scale ends at a round number. */
-export const heights = (days: readonly Day[]) =>
-  scaleLinear([0, Math.max(2, ...days.map(({total}) => total))], [BOTTOM, TOP]).nice(2);
-
 export function chart({t, language}: View, {groups, days, total}: DailyUsage): Markup {
-  const y = heights(days);
-  const names = days.map(({day}) => day);
-  const x = scaleBand(names, [0, 100]).padding(0.2);
-  const bar = ({day, requests}: Day) => {
-    const tops = cumsum(requests);
+  const ticks = ticksOf(max(days, (day) => day.total) ?? 0, true);
+  const plot = plotOf(days.length, 0.2, ticks.at(-1)!, EDGES);
+  const stack = ({day, requests}: Day, at: number) => {
+    const ends = [0, ...cumsum(requests)];
     return groups.map((group, g) => {
-      const count = requests[g]!;
-      const top = y(tops[g]!);
       const parts = {
         day: formatDay(day, language),
         group: t(groupText(group)),
-        requests: formatNumber(count, language),
+        requests: formatNumber(requests[g]!, language),
       };
-      return count === 0 ? null : (
-        <rect
-          x={percent(x(day)!)}
-          y={top}
-          width={percent(x.bandwidth())}
-          height={y(tops[g]! - count) - top}
-          fill={fillOf(group)}
-        >
+      return requests[g] === 0 ? null : (
+        <Column fill={fillOf(group)} plot={plot} at={at} from={ends[g]!} to={ends[g + 1]!}>
           <title>{t('usage.bar', parts)}</title>
-        </rect>
+        </Column>
       );
     });
   };
   return (
-    <div class="chart">
-      <svg class="axis" width={64} height={HEIGHT} aria-hidden="true">
-        {y.ticks(2).map((tick) => (
-          <text x={58} y={y(tick) + 4} text-anchor="end">
-            {formatNumber(tick, language)}
+    <Framed
+      y={plot.y}
+      ticks={ticks}
+      name={(tick) => formatNumber(tick, language)}
+      label={t('usage.chart', {total: formatNumber(total, language)})}
+    >
+      <defs>{groups.map((group) => pattern(indexOf(group)))}</defs>
+      {days.map(stack)}
+      {days.map(({day}, i) =>
+        (i + 1) % NAMED > 0 ? null : (
+          <text
+            class={(i + 1) % (2 * NAMED) > 0 ? 'roomy' : undefined}
+            x={percent(plot.x(i)! + plot.x.bandwidth())}
+            y={HEIGHT - 6}
+            text-anchor="end"
+          >
+            {formatDay(day, language)}
           </text>
-        ))}
-      </svg>
-      <svg
-        class="plot"
-        width="100%"
-        height={HEIGHT}
-        role="img"
-        aria-label={t('usage.chart', {total: formatNumber(total, language)})}
-      >
-        <defs>{groups.map((group) => pattern(indexOf(group)))}</defs>
-        {y.ticks(2).map((tick) => (
-          <line class="grid" x2="100%" y1={y(tick)} y2={y(tick)} />
-        ))}
-        {days.map(bar)}
-        {names.map((day, i) =>
-          (i + 1) % NAMED > 0 ? null : (
-            <text
-              class={(i + 1) % (2 * NAMED) > 0 ? 'roomy' : undefined}
-              x={percent(x(day)! + x.bandwidth())}
-              y={HEIGHT - 8}
-              text-anchor="end"
-            >
-              {formatDay(day, language)}
-            </text>
-          ),
-        )}
-      </svg>
-    </div>
+        ),
+      )}
+    </Framed>
   );
 }
 

@@ -6,6 +6,7 @@ import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber}
 import {
   Bars,
   Column,
+  EDGES,
   Framed,
   HEIGHT,
   Key,
@@ -49,10 +50,6 @@ interface Drawn {
   view: View;
   data: ChartData;
 }
-
-/** Pixels from the top: of the zero line, and of the highest bar. */
-const BOTTOM = 178;
-const TOP = 18;
 
 /** Most bars side by side. */
 const MOST_BARS = 24;
@@ -113,7 +110,7 @@ const TimeBars = ({view, data}: Drawn): Markup => {
   const last = bars.length - 1;
   const highest = greatest(bars, (bar) => amountOf(data, bar));
   const ticks = ticksOf(Math.max(0, ...bars.map((bar) => amountOf(data, bar) ?? 0)), !data.money);
-  const plot = plotOf(Math.max(bars.length, FEWEST_PLACES), 0.24, ticks.at(-1)!, [BOTTOM, TOP]);
+  const plot = plotOf(Math.max(bars.length, FEWEST_PLACES), 0.24, ticks.at(-1)!, EDGES);
   const {x, y} = plot;
   const hatch = useId();
   const look = data.parts ? 'over' : 'bar';

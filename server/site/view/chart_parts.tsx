@@ -130,8 +130,9 @@ export const Counts = ({
   </ul>
 );
 
-/** Pixels of a framed picture. */
+/** Pixels of a framed picture: its height, and from the top the zero line and the highest bar. */
 export const HEIGHT = 200;
+export const EDGES: [number, number] = [178, 18];
 
 interface FramedProps extends Pick<Plot, 'y'> {
   ticks: readonly number[];
