@@ -10,7 +10,7 @@ import {SYNTHETIC_NOTICE} from '../synthetic.ts';
 /** Fields of the answer. The last two occur only where the loaded data is generated. */
 export const HEALTH: Columns = {
   status: textColumn('`ok` or `error`', 'ok', {values: ['ok', 'error']}),
-  version: textColumn('service version', '0.1.0'),
+  version: textColumn('service version', '0.2.0'),
   build_id: textColumn('data build; null when unreadable', '3f9a1c0b27d84e65', NULLABLE),
   data_as_of: column(
     'timestamp',
