@@ -67,6 +67,13 @@ async function used(page: Page, group: string): Promise<string | null> {
   return sums[heads.indexOf(group)] ?? null;
 }
 
+/** The command of a list with which it can be asked for. */
+async function exampleOf(page: Page, language: string): Promise<string> {
+  await page.goto(`${server.base}/${language}/contracts?vendor=north`);
+  await page.locator('details:has(#curl) > summary').click();
+  return (await page.locator('#curl').textContent())!;
+}
+
 /** Opens the disclosure with a name and presses its button. */
 async function carefully(page: Page, name: string): Promise<void> {
   await page.locator('summary', {hasText: name}).click();
@@ -130,14 +137,25 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await header.click();
     expect(await header.textContent()).toBe(t.yours);
 
+    // Its own key is in the examples of the tab in which it was shown, until it is replaced.
+    expect(await exampleOf(page, language)).toContain(`X-API-Key: ${scripts ? key : 'YOUR_KEY'}'`);
+    if (scripts) {
+      await page.locator('button.copy[data-copies="curl"]').click();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toContain(key);
+    }
+    await page.goto(`${server.base}/account`);
     await carefully(page, t.replace);
     const next = (await shownKey(page).textContent())!;
     expect(next).not.toBe(key);
+    expect(await exampleOf(page, language)).toContain(`X-API-Key: ${scripts ? next : 'YOUR_KEY'}'`);
+    await page.goto(`${server.base}/account`);
     await expect.poll(() => status('/usage', key), {interval: 50}).toBe(401);
     expect(await status('/contracts?limit=1', next)).toBe(200);
 
     await page.getByRole('button', {name: t.signOut}).click();
     await page.getByText(t.out).waitFor();
+    expect(await exampleOf(page, language)).toContain("X-API-Key: YOUR_KEY'");
+    await page.goto(`${server.base}/account`);
     await page.fill('#sign-in-email', email);
     await page.fill('#sign-in-password', PASSWORD);
     await page.getByRole('button', {name: t.signIn}).click();

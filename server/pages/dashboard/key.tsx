@@ -44,7 +44,7 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey) => {
   return [
     <h3>{name || t('dashboard.key_one', {number: slot})}</h3>,
     facts([
-      [t('dashboard.key_starts'), [<code>{prefix}</code>, '…']],
+      [t('dashboard.key_starts'), [<code data-prefix={prefix}>{prefix}</code>, '…']],
       [t('dashboard.created'), time(view, created_at)],
       [t('dashboard.last_used'), last_used_at === null ? t('dashboard.never') : time(view, last_used_at)],
     ]),

@@ -1,8 +1,11 @@
+import {withOwnKey} from './own_key.js';
+
 // Buttons that take a text to the clipboard; the text can be selected without.
 document.addEventListener('click', async (event) => {
   const button = event.target.closest('button.copy');
   if (!button) return;
-  await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
+  const {textContent} = document.getElementById(button.dataset.copies);
+  await navigator.clipboard.writeText(withOwnKey(textContent));
   const name = button.textContent;
   button.textContent = button.dataset.done;
   setTimeout(() => {
