@@ -10,12 +10,19 @@ channel.unref();
 
 if (isMainThread) {
   const threads = [];
+  // A signal may come before the first thread has said who it is.
+  let signals = 0;
+  const kill = () => {
+    for (; signals > 0 && threads.length > 0; signals--)
+      channel.postMessage({kind: 'die', thread: threads.shift()});
+  };
   channel.onmessage = ({data}) => {
     if (data.kind === 'here') threads.push(data.thread);
+    kill();
   };
   process.on('SIGUSR2', () => {
-    const thread = threads.shift();
-    if (thread !== undefined) channel.postMessage({kind: 'die', thread});
+    signals++;
+    kill();
   });
 } else if (answers) {
   channel.postMessage({kind: 'here', thread: threadId});
