@@ -113,7 +113,7 @@ const ROOMS = [
       'server/docs',
     ],
   ],
-  ['server/bundle', ['server/site/asset_table.ts']],
+  ['server/bundle', [...DATA, 'server/site/asset_table.ts']],
   ['server/main.ts', [...DATA, 'server']],
   ['server/serve.ts', [...DATA, 'engine/open.ts', 'server']],
 ];

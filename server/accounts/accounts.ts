@@ -41,7 +41,7 @@ export function accountsTable({get, all, run, change}: Database) {
       run('INSERT INTO accounts (name, tier, created_at) VALUES (?, ?, ?)', name, tier, now);
       return byName(name)!;
     },
-    /** Takes effect with the next request. Own quotas are kept but apply on enterprise only. */
+    /** Takes effect with the next request. Quotas of the account's own stay stored, but apply on the enterprise tier only. */
     setTier(id: number, tier: TierName): void {
       change(() => run('UPDATE accounts SET tier = ? WHERE id = ?', tier, id));
     },

@@ -1,6 +1,6 @@
 /**
- * Passwords: hashes and verifies them with scrypt, whose parameters are stored with salt and hash; and the
- * hashes of accounts, some of which are of one-time passwords.
+ * Hashes and verifies passwords with scrypt, whose parameters are stored with salt and hash. Reads and writes
+ * the hash of an account, which may be that of a one-time password.
  */
 import {randomBytes, type ScryptOptions, scrypt, timingSafeEqual} from 'node:crypto';
 import {normalizePassword} from './credentials.ts';

@@ -25,8 +25,8 @@ export const windowsTable = ({get, run}: Database) => ({
     return [used(0), used(1), used(2)];
   },
   /**
-   * Adds to the count of the UTC minute, day or month with this number since 1970. Of each kind the few
-   * windows that came last are kept.
+   * Adds to the count of the UTC minute, day or month with this number since 1970. The store keeps
+   * the newest few windows of each kind.
    */
   add(account: number, kind: WindowName, {number, used}: {number: number; used: number}): void {
     const window = [account, kind, number, used] as const;

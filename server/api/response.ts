@@ -78,7 +78,7 @@ export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = 
   return {status, blocks, ...inForm({language: 'en', isProblem: false, origin: ''}), inForm};
 }
 
-/** 429 for a client address that may ask again after so many seconds. */
+/** 429 for a client address; `Retry-After` says after how many seconds it may ask again. */
 export function addressBusy(seconds: number): HttpResponse {
   const busy = errorResponse(new ApiError('address_busy'));
   return {...busy, headers: {...busy.headers, 'Retry-After': String(seconds)}};

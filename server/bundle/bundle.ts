@@ -1,9 +1,12 @@
 /** Bundles the server and its assets into `dist/`: one folder for each state of the code, one file that names it. */
 import {hash} from 'node:crypto';
-import {mkdir, readdir, readFile, rename, rm, writeFile} from 'node:fs/promises';
+import {existsSync} from 'node:fs';
+import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {type BuildOptions, build, type OutputFile, type Plugin} from 'esbuild';
+import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {isAlive} from '../../datasets/lock.ts';
 import {buildAssets} from './assets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -91,24 +94,39 @@ function codeOf(outputs: readonly Output[]): string {
   return hash('sha256', sums.sort().join(''), 'hex').slice(0, 16);
 }
 
+/** Writes a folder whole, or leaves the one that is there: its name is the hash of what it holds. */
 async function writeAll(folder: string, outputs: readonly Output[]): Promise<void> {
+  if (existsSync(folder)) return;
   const next = `${folder}.${process.pid}.tmp`;
   for (const {path, bytes} of outputs) {
     const file = join(next, path);
     await mkdir(dirname(file), {recursive: true});
     await writeFile(file, bytes);
   }
+  await syncTree(next);
   try {
-    await rename(next, folder);
-  } catch {
-    // The same code was bundled before.
-    await rm(next, {recursive: true});
+    await renameDurably(next, folder);
+  } catch (error) {
+    await rm(next, {recursive: true, force: true});
+    // Another bundler was first.
+    if (!existsSync(folder)) throw error;
   }
+}
+
+/** Removes what no longer runs: other code than these two, and what killed bundlers left. */
+async function removeOld(dist: string, used: string): Promise<void> {
+  const isOld = (name: string): boolean => {
+    const [, code, pid] = /^([0-9a-f]{16})(?:\.(\d+)\.tmp)?$/.exec(name) ?? [];
+    return code !== undefined && (pid === undefined ? !used.includes(code) : !isAlive(Number(pid)));
+  };
+  const old = (await readdir(dist)).filter(isOld);
+  await Promise.all(old.map((name) => rm(join(dist, name), {recursive: true, force: true})));
 }
 
 /**
  * Bundles the server. A server that runs keeps its folder, until the bundle after the next; a bundle that is
- * killed changes nothing. With `reloads` open pages look for new code. Resolves with the file to start; rejects with what esbuild says of a source.
+ * killed changes nothing. With `reloads` open pages look for new code. Resolves with the file to start;
+ * rejects with what esbuild says of a source.
  */
 export async function bundle({dist = join(ROOT, 'dist'), reloads = false} = {}): Promise<string> {
   const [{outputFiles}, assets] = await Promise.all([build(SERVER), buildAssets(reloads)]);
@@ -122,11 +140,8 @@ export async function bundle({dist = join(ROOT, 'dist'), reloads = false} = {}):
   const start = `import './${code}/main.js';\n`;
   const before = await readFile(main, 'utf8').catch(() => '');
   if (before !== start) {
-    await writeFile(`${main}.${process.pid}.tmp`, start);
-    await rename(`${main}.${process.pid}.tmp`, main);
-    const isUsed = (name: string) => start.includes(name) || before.includes(name);
-    const old = (await readdir(dist)).filter((name) => /^[0-9a-f]{16}$/.test(name) && !isUsed(name));
-    await Promise.all(old.map((name) => rm(join(dist, name), {recursive: true, force: true})));
+    await writeFileAtomic(main, start);
+    await removeOld(dist, start + before);
   }
   return main;
 }

@@ -5,7 +5,7 @@
  */
 
 /**
- * Parses `a;q=0.5, b` to weights by name, of which the first counts; a weight that is not a number is 1.
+ * Parses `a;q=0.5, b` to weights by name. The first of equal names counts; a weight that is not a number is 1.
  * `nameOf`: what of a name is compared.
  */
 function parseRanges(header: string, nameOf = (name: string) => name): Map<string, number> {

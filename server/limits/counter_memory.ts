@@ -22,7 +22,7 @@ export const PENDING = USED + WINDOWS.length;
 export const BEFORE = 3 * WINDOWS.length;
 /** Unwritten times of the last uses of keys, Unix epoch ms; 0 for none. */
 export const LAST_USED = NUMBER + 2 * BEFORE;
-/** The minute in which files were read by ranges, then a bit for each of them: as many as fit without a larger slot. */
+/** The minute in which files were read by ranges, then one bit for each file. Five doubles fit into the slot. */
 export const RANGED = LAST_USED + KEY_SLOTS.length;
 export const RANGED_DOUBLES = 5;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */

@@ -3,7 +3,7 @@ import {type LoadWindows, type OfWindows, WINDOWS} from '../accounts/windows.ts'
 import {windowNumbersAt} from './calendar.ts';
 import {bankOf, numberIn, PENDING, type Slot, switchWindow, USED} from './counter_memory.ts';
 
-/** A clock that steps back no further than this over the end of a window stays in the later one. */
+/** If the clock steps back by at most this much over the end of a window, the later window stays in force. */
 const STEP_MS = 60_000;
 
 /** Whether the later window stays in force: a clock that was a little ahead admits no request twice. */

@@ -51,7 +51,7 @@ function queryText(given: unknown, name: string, parameter: Parameter): string {
   const type = jsonTypeOf(parameter);
   if (type !== 'array') return plainText(textOf(given, type, name), name, parameter);
   if (given === null || isObject(given)) throw new ArgumentError('type', {name, type});
-  // One item stands for an array of it; each may be a comma list itself.
+  // A single item counts as an array of one. Each item may be a comma list.
   const texts = [given].flat().map((item, i) => textOf(item, 'string', `${name}[${i}]`));
   return plainText(texts.join(','), name, parameter);
 }

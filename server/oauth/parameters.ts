@@ -1,4 +1,4 @@
-/** Reads bodies of requests, and parameters, each of which may occur once (RFC 6749 3.1, 3.2). */
+/** Reads bodies and parameters of requests. A parameter may occur once (RFC 6749 3.1, 3.2). */
 import type {Context} from 'hono';
 import {OAuthError, type OAuthErrorName} from './errors.ts';
 

@@ -40,7 +40,9 @@ async function readBody(c: Context): Promise<{redirect_uris?: unknown; client_na
   try {
     const body: unknown = typeOf(c) === 'application/json' ? JSON.parse(text) : null;
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body;
-  } catch {}
+  } catch {
+    // Not JSON: refused as below.
+  }
   throw new OAuthError('metadata');
 }
 

@@ -76,7 +76,7 @@ export default permitCity('vancouver', {
     permit_type_raw: text('TypeOfWork'),
     work_description: withoutContacts('ProjectDescription'),
     status: ISSUED,
-    // 0 for further buildings of a site and for salvage.
+    // The city writes 0 for the second and later buildings of a site, and for salvage.
     estimated_cost: cost('ProjectValue'),
     // Often private persons.
     applicant_name: text('Applicant'),

@@ -13,7 +13,7 @@ export function selectLanguage(text: string, lang: Language): string {
   return lang === 'en' ? text.slice(0, at) : text.slice(at + BAR.length);
 }
 
-/** A value of a column, of which `lang` picks a half where the column is bilingual. */
+/** A value of a column. If the column is bilingual, `lang` picks the half. */
 export const columnText = (dataset: string, column: string, text: string, lang: Language): string =>
   datasetOrEntity(dataset).columns[column]?.bilingual ? selectLanguage(text, lang) : text;
 

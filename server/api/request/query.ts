@@ -22,7 +22,7 @@ interface ParsedQuery {
 
 const EMPTY_QUERY: ParsedQuery = {texts: new Map(), ignored: []};
 
-/** Groups the pairs by parameter, of which `known` has no prototype; empty texts count as absent. */
+/** Groups the pairs by parameter. Empty texts count as absent; `known` has no prototype. */
 export function parsePairs(pairs: readonly [string, string][], known: Parameters): ParsedQuery {
   if (pairs.length === 0) return EMPTY_QUERY;
   const texts = new Map<string, string>();
