@@ -29,7 +29,7 @@ node_modules/.runtime: package.json package-lock.json
 	@touch $@
 
 # The server and its pages are bundled again when a source has changed.
-dist/main.js: node_modules/.runtime $(shell find datasets engine server storage -type f)
+dist/main.js: node_modules/.runtime $(shell find builds datasets engine server storage -type f)
 	@$(NODE) server/bundle/cli.ts
 	@touch $@
 

@@ -4,7 +4,7 @@
  */
 import {closeSync, openSync, statSync} from 'node:fs';
 import {join} from 'node:path';
-import {type IndexEntry, openedFiles, type StoredFile} from '../datasets/artefacts.ts';
+import {type IndexEntry, openedFiles, type StoredFile} from '../builds/artefacts.ts';
 import type {SharedTable} from './attach_build.ts';
 import type {Build} from './file/build_files.ts';
 import {checksumsOfText, type SharedFile, shareFile} from './file/checked_file.ts';

@@ -2,8 +2,8 @@
 import {hash} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild} from '../datasets/artefacts.ts';
-import {periodsOf} from '../datasets/coverage.ts';
+import {inBuild} from '../builds/artefacts.ts';
+import {periodsOf} from '../builds/coverage.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
 import {type Build, readBuild, readManifest} from './file/build_files.ts';

@@ -1,6 +1,6 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
-import type {Counts, SourceChange, SourceEntry} from '../datasets/artefacts.ts';
-import type {Period} from '../datasets/coverage.ts';
+import type {Counts, SourceChange, SourceEntry} from '../builds/artefacts.ts';
+import type {Period} from '../builds/coverage.ts';
 import type {Json} from '../datasets/types.ts';
 import type {Condition, Lines, Near, Position} from './conditions.ts';
 import type {

@@ -1,8 +1,8 @@
 /** `make ingest` without its process: settings in, events and closing words out, the exit code back. */
 import {existsSync, realpathSync} from 'node:fs';
 import {basename, join} from 'node:path';
-import {dataPaths, inBuild} from '../datasets/artefacts.ts';
-import {ensureDataDir} from '../datasets/data_dir.ts';
+import {dataPaths, inBuild} from '../builds/artefacts.ts';
+import {ensureDataDir} from '../builds/data_dir.ts';
 import {type Settings, settings} from '../datasets/settings.ts';
 import {openStore} from '../storage/open_store.ts';
 import {createHttpClient} from './fetch/http.ts';

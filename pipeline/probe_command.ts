@@ -1,6 +1,6 @@
 /** `make probe` without its process: settings in, a line for each source out, the exit code back. */
 import {existsSync} from 'node:fs';
-import {dataPaths} from '../datasets/artefacts.ts';
+import {dataPaths} from '../builds/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import type {Source} from '../datasets/types.ts';
 import {createHttpClient} from './fetch/http.ts';

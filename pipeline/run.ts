@@ -3,9 +3,9 @@
  * ones, publishes the build.
  */
 import {resolve} from 'node:path';
-import {dataPaths, type Snapshot} from '../datasets/artefacts.ts';
+import {dataPaths, type Snapshot} from '../builds/artefacts.ts';
+import {acquireLock} from '../builds/lock.ts';
 import {SOURCES} from '../datasets/index.ts';
-import {acquireLock} from '../datasets/lock.ts';
 import {isOn, numeric, type Settings} from '../datasets/settings.ts';
 import type {ObjectStore} from '../storage/object_store.ts';
 import {openStore} from '../storage/open_store.ts';

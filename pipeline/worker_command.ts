@@ -1,5 +1,5 @@
 /** `make worker` without its process: settings in, lines out; ends with SIGTERM or SIGINT. */
-import {ensureDataDir} from '../datasets/data_dir.ts';
+import {ensureDataDir} from '../builds/data_dir.ts';
 import {settings} from '../datasets/settings.ts';
 import {openStore} from '../storage/open_store.ts';
 import {queueOptions} from './queue/job_options.ts';

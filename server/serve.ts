@@ -1,6 +1,6 @@
 /** Serves the current build over HTTP until stopped. The composition root. */
-import {dataPaths} from '../datasets/artefacts.ts';
-import {ensureDataDir} from '../datasets/data_dir.ts';
+import {dataPaths} from '../builds/artefacts.ts';
+import {ensureDataDir} from '../builds/data_dir.ts';
 import {
   addressOf,
   choiceOf,

@@ -1,9 +1,9 @@
 /** The files of a build on disk, with their hashes. */
 import {join} from 'node:path';
-import {inBuild, indexFiles, type Manifest, type StoredFile} from '../datasets/artefacts.ts';
-import {DISK, type Files} from '../datasets/files.ts';
-import {hashFile} from '../datasets/hash_file.ts';
-import {isIntact} from '../datasets/manifest_text.ts';
+import {inBuild, indexFiles, type Manifest, type StoredFile} from '../builds/artefacts.ts';
+import {DISK, type Files} from '../builds/files.ts';
+import {hashFile} from '../builds/hash_file.ts';
+import {isIntact} from '../builds/manifest_text.ts';
 import type {PublishedFile} from './documents.ts';
 
 /** The catalogue holds absolute paths: `make catalogue` makes it on every machine. */

@@ -1,6 +1,6 @@
 /** Downloads an object into a file: continued after a break, under its name only once its hash is right. */
 import {createHash, type Hash} from 'node:crypto';
-import {DISK, type Files} from '../datasets/files.ts';
+import {DISK, type Files} from '../builds/files.ts';
 import {KEYS, type PublishedFile} from './documents.ts';
 import type {ObjectReader} from './object_store.ts';
 import {writeAll} from './write_all.ts';

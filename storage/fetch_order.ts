@@ -1,5 +1,5 @@
 /** In which order the files of a build are fetched, and which tables are complete when one has come. */
-import {type Manifest, openedFiles} from '../datasets/artefacts.ts';
+import {type Manifest, openedFiles} from '../builds/artefacts.ts';
 import type {PublishedFile} from './documents.ts';
 
 /** Paths of the files that a table is opened from, by the name of the table. */

@@ -1,6 +1,6 @@
 /** Downloads files of a build: in the calling thread, or in several threads of their own. */
 import {MessageChannel, Worker} from 'node:worker_threads';
-import type {Files} from '../datasets/files.ts';
+import type {Files} from '../builds/files.ts';
 import type {PublishedFile} from './documents.ts';
 import {download} from './download.ts';
 import type {FetchEvent, FetchRequest} from './fetch_thread.ts';

@@ -1,6 +1,6 @@
 /** A thread that downloads files of a build: it receives, hashes and writes, with an S3 client of its own. */
 import {type MessagePort, parentPort, workerData} from 'node:worker_threads';
-import {WRITING_DISK} from '../datasets/files.ts';
+import {WRITING_DISK} from '../builds/files.ts';
 import type {PublishedFile} from './documents.ts';
 import {download} from './download.ts';
 import {openStore} from './open_store.ts';

@@ -4,7 +4,7 @@
  */
 import {hostname} from 'node:os';
 import {join} from 'node:path';
-import type {Manifest} from '../datasets/artefacts.ts';
+import type {Manifest} from '../builds/artefacts.ts';
 import {buildFiles} from './build_files.ts';
 import {isPruning} from './builds.ts';
 import {

@@ -1,7 +1,7 @@
 /** Removes the builds of a replica that it needs no more. */
-import {dataPaths} from '../datasets/artefacts.ts';
-import {DISK, type Files} from '../datasets/files.ts';
-import {isRemoved, removeBuild, removeLeftover} from '../datasets/remove_build.ts';
+import {dataPaths} from '../builds/artefacts.ts';
+import {DISK, type Files} from '../builds/files.ts';
+import {isRemoved, removeBuild, removeLeftover} from '../builds/remove_build.ts';
 import {readManifest} from './build_files.ts';
 
 /** Keeps the newest `keep` builds of this machine, and always the current one. */

@@ -4,11 +4,11 @@
  * continued.
  */
 import {dirname, join} from 'node:path';
-import {dataPaths, FORMAT, inBuild} from '../datasets/artefacts.ts';
-import {makeFolder, renameDurably, syncTree} from '../datasets/durable.ts';
-import {DISK, type Files} from '../datasets/files.ts';
-import {hashFile} from '../datasets/hash_file.ts';
-import {removeBuild} from '../datasets/remove_build.ts';
+import {dataPaths, FORMAT, inBuild} from '../builds/artefacts.ts';
+import {makeFolder, renameDurably, syncTree} from '../builds/durable.ts';
+import {DISK, type Files} from '../builds/files.ts';
+import {hashFile} from '../builds/hash_file.ts';
+import {removeBuild} from '../builds/remove_build.ts';
 import {listedFiles, readManifest} from './build_files.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
 import {eachAtOnce} from './each_at_once.ts';

@@ -49,6 +49,7 @@ const node = (...args: string[]) =>
 beforeAll(async () => {
   copy = await mkdtemp(join(tmpdir(), 'adding-'));
   for (const name of [
+    'builds',
     'datasets',
     'storage',
     'pipeline',

@@ -1,6 +1,6 @@
 /** Command: writes the `catalogue.duckdb` of a build folder, by default of the current build. */
 import {join} from 'node:path';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readBuild} from '../file/build_files.ts';
 import {writeCatalogue} from '../sql/catalogue.ts';

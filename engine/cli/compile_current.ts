@@ -1,9 +1,9 @@
 /** Command: recompiles the index of the current build with this code and updates its manifest. */
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {syncTree, writeFileAtomic} from '../../datasets/durable.ts';
-import {manifestText} from '../../datasets/manifest_text.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {syncTree, writeFileAtomic} from '../../builds/durable.ts';
+import {manifestText} from '../../builds/manifest_text.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';

@@ -1,6 +1,6 @@
 /** Command: prints the sections of a dataset's index files, or the sizes of all by dataset and by source. */
 import {join} from 'node:path';
-import {dataPaths, type IndexEntry} from '../../datasets/artefacts.ts';
+import {dataPaths, type IndexEntry} from '../../builds/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
 import {readFooter} from '../file/index_file.ts';

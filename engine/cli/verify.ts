@@ -4,7 +4,7 @@
  */
 import {realpath} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readManifest} from '../file/build_files.ts';
 import {type GroupedFile, namedFiles} from '../file/named_files.ts';

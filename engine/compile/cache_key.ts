@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {readFileSync} from 'node:fs';
 import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {INDEX_VERSION, loadsOf} from '../../datasets/artefacts.ts';
+import {INDEX_VERSION, loadsOf} from '../../builds/artefacts.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {namedIn} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';

@@ -5,7 +5,7 @@
 import {mkdir} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
-import {inBuild} from '../../datasets/artefacts.ts';
+import {inBuild} from '../../builds/artefacts.ts';
 import type {Build} from '../file/build_files.ts';
 import {isOutOfMemory, openCompileDb} from '../sql/compile_db.ts';
 import {Claims} from './claims.ts';

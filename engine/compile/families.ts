@@ -1,6 +1,6 @@
 /** Families of tables: a table and its views, which are compiled together. */
 import {join} from 'node:path';
-import {type IndexEntry, inBuild} from '../../datasets/artefacts.ts';
+import {type IndexEntry, inBuild} from '../../builds/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {indexedTables, tableLayout} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';

@@ -1,8 +1,8 @@
 /** The build whose unchanged files a compile takes over. */
 import {copyFile, link, mkdir, readFile, realpath, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
-import {isIntact} from '../../datasets/manifest_text.ts';
+import {inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
+import {isIntact} from '../../builds/manifest_text.ts';
 
 export interface PreviousBuild {
   dir: string;

@@ -3,7 +3,7 @@
  */
 import {join} from 'node:path';
 import type {DuckDBDataChunk} from '@duckdb/node-api';
-import {loadsOf} from '../../datasets/artefacts.ts';
+import {loadsOf} from '../../builds/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Column} from '../../datasets/types.ts';
 import {detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';

@@ -1,7 +1,7 @@
 /** Compiles the index of a build folder; unchanged tables are linked from a previous build. */
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
-import {type IndexEntry, inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
+import {type IndexEntry, inBuild, indexFiles, type Manifest} from '../../builds/artefacts.ts';
 import type {Build} from '../file/build_files.ts';
 import {indexedTables} from '../file/table_layout.ts';
 import {tableKeys} from './cache_key.ts';

@@ -1,8 +1,8 @@
 /** Reads the manifest of a build folder and checks that every file it needs exists with the stated size. */
 import {readFile, realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {FORMAT, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {isIntact} from '../../datasets/manifest_text.ts';
+import {FORMAT, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {isIntact} from '../../builds/manifest_text.ts';
 import {type Relation, relations} from './relations.ts';
 
 /** A checked build folder: absolute real path, manifest, and the relations that its files hold. */

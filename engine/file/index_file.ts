@@ -2,7 +2,7 @@
 import {createHash, hash} from 'node:crypto';
 import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
 import {crc32} from 'node:zlib';
-import {INDEX_VERSION, type SectionSize} from '../../datasets/artefacts.ts';
+import {INDEX_VERSION, type SectionSize} from '../../builds/artefacts.ts';
 import {BlockChecksums, checksumText} from './block_checksums.ts';
 import {readFully, writeFully} from './read_fully.ts';
 import {ELEMENTS, type ElementType, type IndexFooter, type Section, type TypedArray} from './sections.ts';

@@ -1,6 +1,6 @@
 /** The files that a manifest names with their hashes. */
 import {join} from 'node:path';
-import type {IndexEntry, Manifest, StoredFile} from '../../datasets/artefacts.ts';
+import type {IndexEntry, Manifest, StoredFile} from '../../builds/artefacts.ts';
 import {SECTIONS} from './section_names.ts';
 import type {NamedFile} from './verify_file.ts';
 

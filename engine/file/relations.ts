@@ -1,5 +1,5 @@
 /** The Parquet files of a build by relation, with the columns they hold. */
-import {inBuild, loadsOf, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, loadsOf, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Dataset} from '../../datasets/types.ts';

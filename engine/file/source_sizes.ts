@@ -1,5 +1,5 @@
 /** Bytes of a build by source: of its publisher's files, of Parquet, and of the index. */
-import {inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, indexFiles, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 
 /** Bytes that a source takes, or an entity. */

@@ -5,8 +5,8 @@
 import {rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {loadsOf, type Manifest} from '../../datasets/artefacts.ts';
-import {renameDurably} from '../../datasets/durable.ts';
+import {loadsOf, type Manifest} from '../../builds/artefacts.ts';
+import {renameDurably} from '../../builds/durable.ts';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';

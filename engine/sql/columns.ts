@@ -1,5 +1,5 @@
 /** Columns as SQL over the alias `r`, with the joins that derived columns need. */
-import {loadsOf} from '../../datasets/artefacts.ts';
+import {loadsOf} from '../../builds/artefacts.ts';
 import {LIST_JOINT} from '../../datasets/global_search.ts';
 import {idColumn} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';

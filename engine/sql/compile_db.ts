@@ -3,7 +3,7 @@
  * memory.
  */
 import {type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
-import {chunksOf} from '../../datasets/duckdb_stream.ts';
+import {chunksOf} from '../../builds/duckdb_stream.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Build} from '../file/build_files.ts';
 import {pooled} from './database.ts';

@@ -1,10 +1,10 @@
 /** The rows of the source inventory (`/sources`), from the manifest. */
-import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
-import {periodsOf, servedAs} from '../../datasets/coverage.ts';
+import type {Manifest, SourceEntry} from '../../builds/artefacts.ts';
+import {periodsOf, servedAs} from '../../builds/coverage.ts';
+import {unverifiedLayouts} from '../../builds/unverified.ts';
 import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
-import {unverifiedLayouts} from '../../datasets/unverified.ts';
 
 function sqlOf(value: string | number | string[] | object[] | null): string {
   if (value === null) return 'NULL';

@@ -3,10 +3,10 @@
  * nothing.
  */
 import {dirname, join} from 'node:path';
+import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/durable.ts';
+import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
-import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
-import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */

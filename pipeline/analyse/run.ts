@@ -3,8 +3,8 @@
  * budget.
  */
 import {dirname, join} from 'node:path';
+import {acquireLock} from '../../builds/lock.ts';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
-import {acquireLock} from '../../datasets/lock.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {backoffMs, TransientError} from '../fetch/retry.ts';
 import {currentBuild} from '../publish/current_build.ts';

@@ -1,5 +1,5 @@
 /** Keys of checks: where code, SQL and files are those of the build before, so is the outcome. */
-import type {CheckResult, Manifest} from '../../datasets/artefacts.ts';
+import type {CheckResult, Manifest} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {namedIn} from '../../datasets/rules/sql.ts';

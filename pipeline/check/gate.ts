@@ -1,6 +1,6 @@
 /** The gate: judges what a run changed of a source, before its part may enter a build. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {SourceEntry} from '../../datasets/artefacts.ts';
+import type {SourceEntry} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {LEAST_JUDGED, LIMITS, type Limit, type LimitName} from '../../datasets/limits.ts';
 import type {Source} from '../../datasets/types.ts';

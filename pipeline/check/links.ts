@@ -1,6 +1,6 @@
 /** Counts the links between records of a build by rule, unresolved ones included. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {LinkCount} from '../../datasets/artefacts.ts';
+import type {LinkCount} from '../../builds/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 
 /** Counts for all entities that declare links, in declaration order; reads the views of `db`. */

@@ -3,7 +3,7 @@
  * declares.
  */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {CheckResult} from '../../datasets/artefacts.ts';
+import type {CheckResult} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';

@@ -1,5 +1,5 @@
 /** Of several addresses of one file the first that has it, and has it in a form that the source reads. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {ReadError} from '../read/types.ts';
 import type {FetchContext} from './download.ts';

@@ -1,5 +1,5 @@
 /** Downloads a single file of a CKAN portal. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {firstReadable} from './candidates.ts';
 import {action, resultOf} from './ckan_api.ts';

@@ -1,7 +1,7 @@
 /**
  * Downloads CKAN datasets with one file per year; declared addresses replace what the portal does not list.
  */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {firstReadable} from './candidates.ts';
 import {fileNameOf, listResources, type Resource} from './ckan_resources.ts';

@@ -2,7 +2,7 @@
  * Crawls portals whose pages link to each other, breadth first, into one file of documents ordered by name.
  */
 import {join} from 'node:path';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {hashText} from '../runtime/disk.ts';
 import {CrawlJournal} from './crawl_journal.ts';

@@ -1,8 +1,8 @@
 /** Journal of a crawl on disk: the next run requests only the pages that it lacks. */
 import {dirname} from 'node:path';
 import pLimit from 'p-limit';
-import {makeFolder, sync} from '../../datasets/durable.ts';
-import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
+import {makeFolder, sync} from '../../builds/durable.ts';
+import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {plural} from '../runtime/counts.ts';
 import {type CrawlDocument, isDocument, objectAt, objectsIn, type Span} from './crawl_lines.ts';
 import type {Links} from './crawl_pages.ts';

@@ -1,5 +1,5 @@
 /** Files of one JSON object per line, indexed by name and read by offset: stored crawls and journals. */
-import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
+import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {linesOf} from '../read/jsonl.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';

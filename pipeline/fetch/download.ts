@@ -1,5 +1,5 @@
 /** Downloads one file over HTTP into the store: conditional, resumable, verified before it is committed. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Emit} from '../runtime/events.ts';
 import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';

@@ -1,8 +1,8 @@
 /** Fetches a source into the store: every declared file from its portal, or from a mirror. */
 import {resolve} from 'node:path';
-import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
+import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
+import type {Files} from '../../builds/files.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
-import type {Files} from '../../datasets/files.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {withheldFor} from '../../datasets/licence.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {openPromise} from 'yauzl';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {BOM_BYTES, type Encoding, encodingFrom} from '../read/decode.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
 

@@ -3,9 +3,9 @@
  */
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
-import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
-import {DISK, type Files} from '../../datasets/files.ts';
-import {hashFile} from '../../datasets/hash_file.ts';
+import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
+import {DISK, type Files} from '../../builds/files.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';

@@ -1,5 +1,5 @@
 /** Downloads Opendatasoft datasets as one exported file and verifies its row count. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {countRows} from './count_rows.ts';

@@ -1,7 +1,7 @@
 /** Journal of fetched table pages on disk, from which an interrupted run resumes. */
 import {dirname} from 'node:path';
-import {makeFolder, sync} from '../../datasets/durable.ts';
-import {DISK, type Files, type OpenFile} from '../../datasets/files.ts';
+import {makeFolder, sync} from '../../builds/durable.ts';
+import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {plural} from '../runtime/counts.ts';
 import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';

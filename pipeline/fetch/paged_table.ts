@@ -1,6 +1,6 @@
 /** Reads tables page by page into the store, unless they are unchanged; verifies the row count at the end. */
 import {join} from 'node:path';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';

@@ -1,7 +1,7 @@
 /** Partial downloads: bytes in `<name>.part`, with a sidecar from which the next run resumes. */
 import {type FileHandle, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {makeFolder, writeFileAtomic} from '../../datasets/durable.ts';
+import {makeFolder, writeFileAtomic} from '../../builds/durable.ts';
 import {onDisk, type Target} from './errors.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {isObject} from './unknown_json.ts';

@@ -3,7 +3,7 @@
  * being used.
  */
 import pLimit from 'p-limit';
-import {DROPPED, type Snapshot} from '../../datasets/artefacts.ts';
+import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {stage} from '../read/stage.ts';
 import {ReadError} from '../read/types.ts';

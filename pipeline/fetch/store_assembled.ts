@@ -1,5 +1,5 @@
 /** Stores files that are assembled from many responses or copied; they cannot be resumed. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {emitFetched, type FetchContext} from './download.ts';
 import type {Target} from './errors.ts';
 import type {PartialDownload} from './partial_download.ts';

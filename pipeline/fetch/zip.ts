@@ -1,5 +1,5 @@
 /** Downloads zip archives; their entries are opened when they are read. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
 import {download, type FetchContext} from './download.ts';
 

@@ -8,7 +8,7 @@ import {
   INTEGER,
   VARCHAR,
 } from '@duckdb/node-api';
-import {chunksOf} from '../../datasets/duckdb_stream.ts';
+import {chunksOf} from '../../builds/duckdb_stream.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Source, Versions} from '../../datasets/types.ts';
 import {RECORD_RULES} from './record_rules/index.ts';

@@ -1,5 +1,5 @@
 /** Probes a file at an address: its first bytes, size, validators and header. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {type FetchContext, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';

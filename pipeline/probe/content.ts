@@ -1,6 +1,6 @@
 /** Compares what the first bytes of a file hold with the layouts of its source. */
 import {Readable} from 'node:stream';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {documentsIn} from '../read/documents/bundle.ts';
 import {FileSummary} from '../read/documents/file_summary.ts';

@@ -1,6 +1,6 @@
 /** Probes the files of a mirror: the same look without a network. */
 import {join, resolve} from 'node:path';
-import {DROPPED} from '../../datasets/artefacts.ts';
+import {DROPPED} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import type {Folder} from '../fetch/fetch_source.ts';

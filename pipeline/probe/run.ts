@@ -1,9 +1,9 @@
 /** Probes sources: what stands where their files are declared, before an ingest relies on it. */
 import pLimit from 'p-limit';
+import {unverifiedLayouts} from '../../builds/unverified.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
-import {unverifiedLayouts} from '../../datasets/unverified.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import {folderInstead} from '../fetch/fetch_source.ts';
 import type {HttpClient} from '../fetch/http.ts';

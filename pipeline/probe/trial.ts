@@ -4,7 +4,7 @@
 import {mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Source} from '../../datasets/types.ts';
 import {encodingOf, inspectFile} from '../fetch/inspect.ts';

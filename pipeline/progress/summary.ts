@@ -1,7 +1,7 @@
 /**
  * Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report.
  */
-import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';

@@ -14,8 +14,8 @@ import {
   type Manifest,
   type SourceEntry,
   type StoredFile,
-} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../datasets/hash_file.ts';
+} from '../../builds/artefacts.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';

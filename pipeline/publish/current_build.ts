@@ -1,7 +1,7 @@
 /** The build that an ingest goes on from. */
 import {dirname, resolve} from 'node:path';
-import {dataPaths, FORMAT, type Manifest} from '../../datasets/artefacts.ts';
-import {DISK, type Files} from '../../datasets/files.ts';
+import {dataPaths, FORMAT, type Manifest} from '../../builds/artefacts.ts';
+import {DISK, type Files} from '../../builds/files.ts';
 import {unlessAbsent} from '../runtime/disk.ts';
 import {isComplete, readManifest} from './manifest.ts';
 

@@ -6,7 +6,7 @@
 import {mkdir, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';

@@ -7,7 +7,7 @@ import {createInterface} from 'node:readline';
 import {text} from 'node:stream/consumers';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 
 const CATALOGUE = fileURLToPath(new URL('../../engine/cli/catalogue.ts', import.meta.url));

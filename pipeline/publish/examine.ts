@@ -4,7 +4,7 @@
  */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {type CheckResult, inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import {type CheckResult, inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../check/links.ts';

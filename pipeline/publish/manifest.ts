@@ -1,8 +1,8 @@
 /** Reads manifests of builds on disk, which may be damaged. */
 import {join} from 'node:path';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {DISK, type Files} from '../../datasets/files.ts';
-import {isIntact} from '../../datasets/manifest_text.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {DISK, type Files} from '../../builds/files.ts';
+import {isIntact} from '../../builds/manifest_text.ts';
 import {exists, unlessAbsent} from '../runtime/disk.ts';
 
 /**

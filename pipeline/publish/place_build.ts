@@ -3,12 +3,12 @@
  * `current` to it.
  */
 import {dirname, join} from 'node:path';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {pointCurrent} from '../../datasets/current_link.ts';
-import {renameDurably, sync, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
-import {DISK, type Files} from '../../datasets/files.ts';
-import {manifestText} from '../../datasets/manifest_text.ts';
-import {removeBuild} from '../../datasets/remove_build.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {pointCurrent} from '../../builds/current_link.ts';
+import {renameDurably, sync, syncTree, writeFileAtomic} from '../../builds/durable.ts';
+import {DISK, type Files} from '../../builds/files.ts';
+import {manifestText} from '../../builds/manifest_text.ts';
+import {removeBuild} from '../../builds/remove_build.ts';
 import {exists, withDiskRemedy} from '../runtime/disk.ts';
 import type {Build} from './current_build.ts';
 

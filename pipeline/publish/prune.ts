@@ -1,10 +1,10 @@
 /** Removes old builds, the parts and raw files that only they use, and leftovers of killed runs. */
 import {basename, join} from 'node:path';
-import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
-import {DISK, type Files} from '../../datasets/files.ts';
+import {dataPaths, type Manifest} from '../../builds/artefacts.ts';
+import {DISK, type Files} from '../../builds/files.ts';
+import {isAlive} from '../../builds/lock.ts';
+import {removeBuild, removeLeftover} from '../../builds/remove_build.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {isAlive} from '../../datasets/lock.ts';
-import {removeBuild, removeLeftover} from '../../datasets/remove_build.ts';
 import {unlessAbsent} from '../runtime/disk.ts';
 import {isComplete, readManifest} from './manifest.ts';
 

@@ -4,8 +4,8 @@
 import {access} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {pointCurrent} from '../../datasets/current_link.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {pointCurrent} from '../../builds/current_link.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {checkConditions} from '../../storage/check_conditions.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';

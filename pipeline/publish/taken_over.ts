@@ -3,7 +3,7 @@
  * would be believed.
  */
 import {join} from 'node:path';
-import {inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 
 /** Where the files of a source come from. */
 export interface SourceFiles {

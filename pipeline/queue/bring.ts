@@ -1,7 +1,7 @@
 /** Brings objects of the bucket into DATA_DIR, under their names only once their bytes are right. */
 import {rm, stat} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {makeFolder, renameDurably} from '../../datasets/durable.ts';
+import {makeFolder, renameDurably} from '../../builds/durable.ts';
 import type {NamedObject} from '../../storage/documents.ts';
 import {download} from '../../storage/download.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';

@@ -1,5 +1,5 @@
 /** What the steps of a run have in common, in whichever process they run. */
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 
 import type {Settings} from '../../datasets/settings.ts';

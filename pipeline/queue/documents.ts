@@ -1,5 +1,5 @@
 /** What a run leaves in the bucket: each step is done if its document exists. */
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import {KEYS, namesObjects, type ObjectsDocument, readDocument} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';

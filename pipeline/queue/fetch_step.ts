@@ -1,7 +1,7 @@
 /** The first step of a source: its files, and the key of the part that they make. */
 import {join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {acquireLock} from '../../datasets/lock.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
+import {acquireLock} from '../../builds/lock.ts';
 import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {BadObject} from '../../storage/download.ts';

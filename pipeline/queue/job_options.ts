@@ -1,6 +1,6 @@
 /** What the jobs of a run are called, where they wait and how often they are attempted. */
 import type {JobsOptions} from 'bullmq';
-import {type QueueName, queuePrefix} from '../../datasets/queue.ts';
+import {type QueueName, queuePrefix} from '../../builds/queue.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {PendingStep} from './run_state.ts';
 

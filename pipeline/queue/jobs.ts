@@ -1,6 +1,6 @@
 /** The jobs of a run in Redis: a hint of what to do next, which may be lost at any time. */
 import {FlowProducer, Queue, QueueEvents} from 'bullmq';
-import {QUEUES, type QueueName} from '../../datasets/queue.ts';
+import {QUEUES, type QueueName} from '../../builds/queue.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import type {Event} from '../runtime/events.ts';
 import {type JobData, jobId, jobOptions, queueOf, queueOptions} from './job_options.ts';

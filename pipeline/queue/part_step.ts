@@ -1,6 +1,6 @@
 /** The second step of a source: the part of its files, made here and stored. */
 import {stat} from 'node:fs/promises';
-import {hashFile} from '../../datasets/hash_file.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {storeFiles} from '../../storage/store_files.ts';

@@ -2,9 +2,9 @@
  * The last step of a run: one worker merges, compiles and publishes what the others made, by the code of one
  * process.
  */
-import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
-import {writeFileAtomic} from '../../datasets/durable.ts';
-import {acquireLock} from '../../datasets/lock.ts';
+import {dataPaths, type Snapshot} from '../../builds/artefacts.ts';
+import {writeFileAtomic} from '../../builds/durable.ts';
+import {acquireLock} from '../../builds/lock.ts';
 import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {Conflict} from '../../storage/object_store.ts';

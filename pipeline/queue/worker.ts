@@ -3,9 +3,9 @@
  * meanwhile.
  */
 import {DelayedError, type Job, Queue, Worker} from 'bullmq';
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {acquireLock} from '../../datasets/lock.ts';
-import {QUEUES, type QueueName} from '../../datasets/queue.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
+import {acquireLock} from '../../builds/lock.ts';
+import {QUEUES, type QueueName} from '../../builds/queue.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {KEYS} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';

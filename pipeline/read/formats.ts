@@ -1,5 +1,5 @@
 /** File formats by name, for files of a mirror and entries of a zip. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 
 type Format = Snapshot['format'];
 

@@ -1,7 +1,7 @@
 /** The columns of a file by its first bytes, and how they fit the layouts of its source. */
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import {readCsv} from './csv.ts';

@@ -4,7 +4,7 @@ import {basename} from 'node:path';
 import type {Readable} from 'node:stream';
 import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
 import {type Encoding, sniffEncoding, toUtf8} from './decode.ts';

@@ -2,7 +2,7 @@
 import {createReadStream} from 'node:fs';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';

@@ -1,6 +1,6 @@
 /** Tables of staged rows in the working database: relations of text by layout, and refused rows. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {SourceEntry} from '../../datasets/artefacts.ts';
+import type {SourceEntry} from '../../builds/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';

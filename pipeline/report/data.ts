@@ -1,6 +1,6 @@
 /** Gathers everything that a report shows from the files of its build and of the one before. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Manifest, SourceChange} from '../../datasets/artefacts.ts';
+import type {Manifest, SourceChange} from '../../builds/artefacts.ts';
 import {changesOf, type Known} from './changes.ts';
 import type {DoubtfulRecord} from './doubtful.ts';
 import {type Samples, samplesOf} from './samples.ts';

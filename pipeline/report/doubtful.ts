@@ -3,7 +3,7 @@
  * person should look at.
  */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {DoubtfulCount} from '../../datasets/artefacts.ts';
+import type {DoubtfulCount} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 

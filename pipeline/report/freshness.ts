@@ -1,5 +1,5 @@
 /** Compares the age of a source with how often its publisher renews it. */
-import type {SourceEntry} from '../../datasets/artefacts.ts';
+import type {SourceEntry} from '../../builds/artefacts.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 
 export interface Freshness {

@@ -1,7 +1,7 @@
 /** Head of the report: identity of the build, key figures, and findings that need attention. */
-import type {SourceEntry} from '../../datasets/artefacts.ts';
+import type {SourceEntry} from '../../builds/artefacts.ts';
+import {unverifiedLayouts} from '../../builds/unverified.ts';
 import {SOURCES} from '../../datasets/index.ts';
-import {unverifiedLayouts} from '../../datasets/unverified.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {ReportData} from './data.ts';
 import {formatTime, share} from './format.ts';

@@ -3,7 +3,7 @@ import {createReadStream} from 'node:fs';
 import {join} from 'node:path';
 import type {Readable} from 'node:stream';
 import {createZstdDecompress} from 'node:zlib';
-import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import {inBuild, type SourceEntry} from '../../builds/artefacts.ts';
 import type {RejectLine} from '../write/rejects.ts';
 
 /** Samples per reason. */

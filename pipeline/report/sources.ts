@@ -1,6 +1,6 @@
 /** Sections on sources: counts and freshness, outcomes of rows, records by year, changes. */
 
-import {DROPPED, type SourceEntry} from '../../datasets/artefacts.ts';
+import {DROPPED, type SourceEntry} from '../../builds/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {barsOf, outcomeBar, yearChart} from './bars.ts';

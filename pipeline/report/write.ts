@@ -1,8 +1,8 @@
 /** Writes the report of a build into its folder. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {writeFileAtomic} from '../../datasets/durable.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {writeFileAtomic} from '../../builds/durable.ts';
 import type {Known} from './changes.ts';
 import {gatherReportData} from './data.ts';
 import type {DoubtfulRecord} from './doubtful.ts';

@@ -1,7 +1,7 @@
 /** Counts records of a source by year, from the Parquet of the build. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import {inBuild, type SourceEntry} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 

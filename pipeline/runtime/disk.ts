@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {copyFile, link, mkdir} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {DISK, type Files} from '../../datasets/files.ts';
+import {DISK, type Files} from '../../builds/files.ts';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
 /**

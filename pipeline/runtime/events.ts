@@ -1,5 +1,5 @@
 /** Progress events of the pipeline. */
-import type {Counts} from '../../datasets/artefacts.ts';
+import type {Counts} from '../../builds/artefacts.ts';
 
 export type Event =
   /** First event of an ingest, of the source `build`: the sources that it renews. */

@@ -1,5 +1,5 @@
 /** Admits parts to be built concurrently as long as their shares fit into the memory limit. */
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 
 /** Least memory of a part, however small its files. */
 const SMALLEST_MB = 256;

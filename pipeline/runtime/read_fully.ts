@@ -1,6 +1,6 @@
 /** Reads and writes that continue until all bytes are transferred: one system call may transfer fewer. */
 import {readSync, writeSync} from 'node:fs';
-import type {OpenFile} from '../../datasets/files.ts';
+import type {OpenFile} from '../../builds/files.ts';
 
 /**
  * Fills `buffer` from `position`. Returns the bytes read, fewer than requested only at the end of the file.

@@ -1,5 +1,5 @@
 /** Finds the sources to which failed checks point, so that only their parts stay out of a build. */
-import type {CheckResult, SourceEntry} from '../../datasets/artefacts.ts';
+import type {CheckResult, SourceEntry} from '../../builds/artefacts.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {holdsAlone} from '../check/run.ts';
 import type {Build} from '../publish/current_build.ts';

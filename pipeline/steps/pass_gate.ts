@@ -1,6 +1,6 @@
 /** Has the gate judge a new part, and says what it found; what it refuses keeps the old part. */
 import {join} from 'node:path';
-import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import {inBuild, type SourceEntry} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {type Finding, judgeAlone, judgeChange} from '../check/gate.ts';
 import type {Build} from '../publish/current_build.ts';

@@ -2,7 +2,7 @@
  * From the sources to a published build: what one process does, and what a worker does once all steps before
  * are done.
  */
-import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
+import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../builds/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {withheldFor} from '../../datasets/licence.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';

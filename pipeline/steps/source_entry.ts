@@ -1,7 +1,7 @@
 /** What a build says of a source: its part, its files and where they came from. */
-import type {Snapshot, SourceEntry} from '../../datasets/artefacts.ts';
+import type {Snapshot, SourceEntry} from '../../builds/artefacts.ts';
+import {verifiedBy} from '../../builds/unverified.ts';
 import type {Source} from '../../datasets/types.ts';
-import {verifiedBy} from '../../datasets/unverified.ts';
 import type {PartEntry} from '../write/part.ts';
 
 /** The entry of a renewed source, without its warnings. */

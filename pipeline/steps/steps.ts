@@ -1,5 +1,5 @@
 /** The steps of an ingest before its build: in this process, or as documents of steps that workers took. */
-import type {Manifest, Snapshot} from '../../datasets/artefacts.ts';
+import type {Manifest, Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {DatabaseOptions} from '../runtime/database.ts';
 import type {Emit, Event} from '../runtime/events.ts';

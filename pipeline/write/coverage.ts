@@ -1,7 +1,7 @@
 /** What a source has: the days of its records, and which fields they have values in. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {Covered, SourceEntry} from '../../datasets/artefacts.ts';
-import {coveredColumns} from '../../datasets/coverage.ts';
+import type {Covered, SourceEntry} from '../../builds/artefacts.ts';
+import {coveredColumns} from '../../builds/coverage.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset} from '../../datasets/types.ts';
 

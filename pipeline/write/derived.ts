@@ -5,7 +5,7 @@
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type SourceEntry} from '../../datasets/artefacts.ts';
+import {inBuild, type SourceEntry} from '../../builds/artefacts.ts';
 import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';

@@ -3,7 +3,7 @@
  * files.
  */
 import {join} from 'node:path';
-import {loadsOf, type Manifest} from '../../datasets/artefacts.ts';
+import {loadsOf, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {namedIn} from '../../datasets/rules/sql.ts';

@@ -1,6 +1,6 @@
 /** Merges the published names of a build into organizations, between two tables of its database. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {chunksOf} from '../../datasets/duckdb_stream.ts';
+import {chunksOf} from '../../builds/duckdb_stream.ts';
 import type {Derived} from '../../datasets/types.ts';
 import {mergeOrganizations} from './merge_organizations.ts';
 import type {PublishedName} from './organization_nodes.ts';

@@ -5,8 +5,8 @@
 import {open, readFile, rename, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {dataPaths, type Snapshot, type SourceEntry} from '../../datasets/artefacts.ts';
-import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../datasets/durable.ts';
+import {dataPaths, type Snapshot, type SourceEntry} from '../../builds/artefacts.ts';
+import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/durable.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {literal} from '../../datasets/rules/sql.ts';

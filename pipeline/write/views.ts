@@ -1,6 +1,6 @@
 /** Creates views over the parts of a build, for derived entities and checks. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {loadsOf} from '../../datasets/artefacts.ts';
+import {loadsOf} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';

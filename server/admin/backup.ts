@@ -15,7 +15,7 @@ import {
   statSync,
 } from 'node:fs';
 import {dirname, resolve} from 'node:path';
-import {ensureDataDir} from '../../datasets/data_dir.ts';
+import {ensureDataDir} from '../../builds/data_dir.ts';
 import {newerSchema} from '../accounts/database.ts';
 import {COMPANIONS, checkFile, OWNER_FILE, problemOf} from '../accounts/store_files.ts';
 import {

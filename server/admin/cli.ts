@@ -2,7 +2,7 @@
 import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {openDatabase} from '../accounts/database.ts';
 import {

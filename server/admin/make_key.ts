@@ -1,7 +1,7 @@
 /** Command `make key`: replaces an account's key and prints the new one on standard output. */
 import {randomBytes} from 'node:crypto';
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {ensureDataDir} from '../../datasets/data_dir.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
+import {ensureDataDir} from '../../builds/data_dir.ts';
 import {settings} from '../../datasets/settings.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {makeKey} from '../accounts/api_key.ts';

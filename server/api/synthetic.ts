@@ -1,7 +1,8 @@
 /** Marks every response while the data is synthetic. */
-import type {Label} from '../../datasets/labels/index.ts';
+
 import {headerBlock} from '../http/header_block.ts';
 import type {HttpResponse} from '../http/types.ts';
+import type {Label} from '../labels/index.ts';
 import type {BuildSource} from './context.ts';
 
 /** What people read. */

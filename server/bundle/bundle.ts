@@ -5,8 +5,8 @@ import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {type BuildOptions, build, type OutputFile, type Plugin} from 'esbuild';
-import {renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
-import {isAlive} from '../../datasets/lock.ts';
+import {renameDurably, syncTree, writeFileAtomic} from '../../builds/durable.ts';
+import {isAlive} from '../../builds/lock.ts';
 import {buildAssets} from './assets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

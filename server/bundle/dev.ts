@@ -5,7 +5,7 @@ import {watch} from 'node:fs';
 import {bundle} from './bundle.ts';
 
 /** The rooms that are bundled. */
-const ROOMS = ['datasets', 'engine', 'server', 'storage'];
+const ROOMS = ['builds', 'datasets', 'engine', 'server', 'storage'];
 
 /** An editor writes several files at once. */
 const QUIET_MS = 100;

@@ -1,5 +1,5 @@
 /** docs/DATASETS.md: datasets with their sources, columns, codes and checks, for analysts. */
-import {LONGEST_REJECT} from '../../datasets/artefacts.ts';
+import {LONGEST_REJECT} from '../../builds/artefacts.ts';
 import {DATASETS, DERIVED, directionOf, profileSections, SOURCES} from '../../datasets/index.ts';
 import {EXCLUDED_FILES} from '../../datasets/publishers/excluded_files.ts';
 import type {

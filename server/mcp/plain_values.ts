@@ -1,11 +1,11 @@
 /** Values as people write them, as the API takes them: only what can mean one thing. */
 import {PROVINCE, PROVINCE_CODES} from '../../datasets/codes/provinces.ts';
-import {valueLabel} from '../../datasets/labels/index.ts';
-import {wordsFor} from '../../datasets/labels/words.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {nearestName} from '../api/request/misspelled.ts';
 import {itemsOf} from '../api/request/values.ts';
 import type {Parameter} from '../api/routes/types.ts';
+import {valueLabel} from '../labels/index.ts';
+import {wordsFor} from '../labels/words.ts';
 import {ArgumentError} from './argument_error.ts';
 import {DATASET_WORDS} from './dataset_words.ts';
 

@@ -1,5 +1,5 @@
 /** Discovery metadata of the tool server (RFC 9728) and of this authorization server (RFC 8414). */
-import {SERVICE} from '../../datasets/labels/service.ts';
+import {SERVICE} from '../labels/service.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {PATHS, resourceOf, SCOPE} from './constants.ts';
 

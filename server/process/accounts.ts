@@ -2,7 +2,7 @@
  * Accounts, OAuth and the tools in a web thread: answers requests that threads with sockets pass on, over its
  * own connection to the account store.
  */
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {openDatabase} from '../accounts/database.ts';
 import {passwordHashing} from '../accounts/passwords.ts';
 import {windowsTable} from '../accounts/windows.ts';

@@ -4,7 +4,7 @@
  */
 import {lstat, readFile, readlink} from 'node:fs/promises';
 import {basename, join} from 'node:path';
-import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, indexFiles, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
 import {isDamaged, type LoadedBuild, type SharedBuild, type TableLoader} from '../../engine/open.ts';
 import type {SharedDocuments} from '../api/static_documents.ts';
 import type {Log} from '../log.ts';

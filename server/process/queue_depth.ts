@@ -3,7 +3,7 @@
  * queue.
  */
 import {Redis} from 'ioredis';
-import {QUEUES, queuePrefix} from '../../datasets/queue.ts';
+import {QUEUES, queuePrefix} from '../../builds/queue.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import type {JobCount} from '../api/context.ts';
 

@@ -4,8 +4,8 @@
  */
 import {hostname} from 'node:os';
 import {Worker} from 'node:worker_threads';
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {acquireLock} from '../../datasets/lock.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
+import {acquireLock} from '../../builds/lock.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import {parseLocation} from '../../storage/location.ts';
 import type {Replication, ServiceState} from '../api/context.ts';

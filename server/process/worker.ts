@@ -4,7 +4,7 @@
  * process.
  */
 import {isMainThread, parentPort} from 'node:worker_threads';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {attachBuild} from '../../engine/open.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {cacheKeys} from '../accounts/key_cache.ts';

@@ -1,6 +1,7 @@
 /** Descriptions for search engines in the words of schema.org. */
-import {datasetLabels} from '../../datasets/labels/index.ts';
+
 import type {ListRoute} from '../api/routes/types.ts';
+import {datasetLabels} from '../labels/index.ts';
 import {DOWNLOADS} from './downloads.ts';
 import {inLanguage} from './paths.ts';
 import type {View} from './view/types.ts';

@@ -1,5 +1,5 @@
 /** The sentences of the site, `messages/<language>.json`, and the translator that writes them. */
-import type {Label} from '../../datasets/labels/index.ts';
+import type {Label} from '../labels/index.ts';
 import {formatNumber} from './format.ts';
 import type {Language} from './language.ts';
 import en from './messages/en.json' with {type: 'json'};

@@ -1,5 +1,5 @@
 /** The links of the header, one row each. */
-import {PAGES} from '../../datasets/labels/pages.ts';
+import {PAGES} from '../labels/pages.ts';
 import type {Language} from './language.ts';
 import type {Text} from './messages.ts';
 import {inLanguage} from './paths.ts';

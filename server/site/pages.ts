@@ -4,12 +4,12 @@
  */
 
 import {DERIVED} from '../../datasets/index.ts';
-import {datasetLabels} from '../../datasets/labels/index.ts';
-import {PAGES} from '../../datasets/labels/pages.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
 import type {Engine} from '../../engine/types.ts';
 import {type Match, matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
+import {datasetLabels} from '../labels/index.ts';
+import {PAGES} from '../labels/pages.ts';
 import {ask} from './ask.ts';
 import {feedPath} from './downloads.ts';
 import {formatNumber} from './format.ts';

@@ -4,7 +4,7 @@
  */
 import {mkdir, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';
 import {WARM_S} from './effort.ts';
 import {KINDS} from './queries/kinds.ts';

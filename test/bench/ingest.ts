@@ -5,7 +5,7 @@ import {mkdir, readFile, rm, stat, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import yauzl from 'yauzl';
-import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {SETTINGS} from '../../datasets/settings.ts';

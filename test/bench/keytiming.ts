@@ -6,7 +6,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {Agent} from 'node:http';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {type Database, openDatabase} from '../../server/accounts/database.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
 import {keysTable} from '../../server/accounts/keys.ts';

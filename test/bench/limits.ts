@@ -2,7 +2,7 @@
  * What keys and limits cost: the same server with and without them, by turns, over the cheapest answers there
  * are.
  */
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {openDatabase} from '../../server/accounts/database.ts';

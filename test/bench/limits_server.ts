@@ -3,7 +3,7 @@
  * is that of one account without limits, and nothing is looked up or counted.
  */
 import pino from 'pino';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {attachBuild, loadBuild} from '../../engine/open.ts';
 import {openAccountStore} from '../../server/accounts/account_store.ts';

@@ -3,7 +3,7 @@
  */
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {dirname} from 'node:path';
-import {renameDurably} from '../../datasets/durable.ts';
+import {renameDurably} from '../../builds/durable.ts';
 
 export interface Steps {
   /** Takes a step that was not taken yet; seconds, or null where it was. */

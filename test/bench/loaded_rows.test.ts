@@ -3,7 +3,7 @@ import {realpathSync} from 'node:fs';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {sharedData} from '../helpers/stack.ts';
 import {rowsSelect} from './clickhouse/tables.ts';

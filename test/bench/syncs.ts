@@ -2,8 +2,8 @@
 import {readFile, realpath, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {syncTree} from '../../datasets/durable.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
+import {syncTree} from '../../builds/durable.ts';
 import {runNode} from './child.ts';
 import {SOURCES_TAKEN, scaled} from './effort.ts';
 import {say} from './say.ts';

@@ -15,8 +15,8 @@ import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {manifestText} from '../../datasets/manifest_text.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {manifestText} from '../../builds/manifest_text.ts';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
 import {type Server, sharedData, startServer} from '../helpers/stack.ts';
 

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {parse} from 'csv-parse/sync';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';

@@ -4,7 +4,7 @@ import {mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {ident} from '../../datasets/rules/sql.ts';

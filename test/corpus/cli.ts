@@ -1,8 +1,8 @@
 /**
  * The command behind `make corpus`: generates the synthetic corpus; settings SCALE, OUT, SEED and SOURCES.
  */
-import {dataPaths} from '../../datasets/artefacts.ts';
-import {ensureDataDir} from '../../datasets/data_dir.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
+import {ensureDataDir} from '../../builds/data_dir.ts';
 import {settings} from '../../datasets/settings.ts';
 import {generate} from './generate.ts';
 

@@ -6,7 +6,7 @@ import {cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {attachBuild} from '../../engine/attach_build.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';

@@ -3,7 +3,7 @@
  * once they are fetched.
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {attachBuild} from '../../engine/attach_build.ts';
 import {Missing} from '../../engine/file/byte_source.ts';
 import {openFile} from '../../engine/file/open_file.ts';

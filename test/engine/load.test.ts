@@ -17,7 +17,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {INDEX_VERSION, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {INDEX_VERSION, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {IndexWriter, readFooter} from '../../engine/file/index_file.ts';
 import type {TableMetadata} from '../../engine/file/section_names.ts';
 import {ELEMENTS, readSection} from '../../engine/file/sections.ts';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, afterEach, beforeEach, expect, test} from 'vitest';
-import {FORMAT, type Manifest} from '../../datasets/artefacts.ts';
+import {FORMAT, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS, datasetOrEntity} from '../../datasets/index.ts';
 import {type GivenRow, writeBuild} from '../helpers/build.ts';
 import {objectEngine} from '../helpers/object_engine.ts';

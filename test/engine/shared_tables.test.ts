@@ -17,7 +17,7 @@ import {
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, indexFiles, type Manifest} from '../../datasets/artefacts.ts';
+import {inBuild, indexFiles, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {attachBuild} from '../../engine/attach_build.ts';
 import {isDamaged, type LoadedBuild, loadBuild} from '../../engine/open.ts';

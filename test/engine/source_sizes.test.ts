@@ -3,7 +3,7 @@ import {existsSync, mkdtempSync, readdirSync, rmSync, statSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import {sourceSizes} from '../../engine/file/source_sizes.ts';
 import {writeBuild} from '../helpers/build.ts';
 

@@ -16,8 +16,8 @@ import {
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../datasets/hash_file.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
 
 import {writeBuild} from '../helpers/build.ts';

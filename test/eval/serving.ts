@@ -4,7 +4,7 @@
 import {mkdtemp, readlink, realpath, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {accountsTable} from '../../server/accounts/accounts.ts';
 import {openDatabase} from '../../server/accounts/database.ts';
 import {atEnd} from '../bench/closing.ts';

@@ -44,7 +44,7 @@ export const bytes: Kind = {
     },
     {
       what: 'the checksum of manifests',
-      file: 'datasets/manifest_text.ts',
+      file: 'builds/manifest_text.ts',
       find: 'hashOf(text.slice(head.length)) === checksum',
       replace: 'true',
       count: 500,

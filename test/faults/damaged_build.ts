@@ -1,8 +1,8 @@
 /** A build of which one file at a time is damaged, and a server that is asked over it. */
 import {cp, readFile, realpath, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild} from '../../datasets/artefacts.ts';
-import {manifestText} from '../../datasets/manifest_text.ts';
+import {inBuild} from '../../builds/artefacts.ts';
+import {manifestText} from '../../builds/manifest_text.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
 import {verifyFile} from '../../engine/file/verify_file.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';

@@ -74,7 +74,7 @@ export const diskErrors: Kind = {
   mutants: [
     {
       what: 'the error of a failed flush',
-      file: 'datasets/durable.ts',
+      file: 'builds/durable.ts',
       find: 'await named(path, () => handle.sync());',
       replace: 'await handle.sync().catch(() => undefined);',
       count: 10_000,

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {readManifest} from '../../engine/file/build_files.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
 import {verifyFile} from '../../engine/file/verify_file.ts';

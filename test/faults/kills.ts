@@ -39,7 +39,7 @@ export const kills: Kind = {
   mutants: [
     {
       what: 'the switch of `current` by one rename',
-      file: 'datasets/current_link.ts',
+      file: 'builds/current_link.ts',
       find: '  await files.symlink(relative(dirname(link), folder)',
       replace:
         '  await files.rm(link, {force: true});\n  await files.symlink(relative(dirname(link), folder)',

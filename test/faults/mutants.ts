@@ -10,7 +10,7 @@ export const UNFLUSHED_BUILD: Mutant = {
 
 export const UNFLUSHED_NAMES: Mutant = {
   what: 'the flush of the folders above a build before `current` names it',
-  file: 'datasets/current_link.ts',
+  file: 'builds/current_link.ts',
   find: '  for (const above of [folder, dirname(folder), dirname(current)]) await sync(above, files);\n',
   replace: '',
 };

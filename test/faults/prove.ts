@@ -11,7 +11,7 @@ import type {Kind, Mutant} from './kind.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** What programs and cases need of the project. */
-const COPIED = ['datasets', 'storage', 'pipeline', 'engine', 'server', 'test', 'docs'];
+const COPIED = ['builds', 'datasets', 'storage', 'pipeline', 'engine', 'server', 'test', 'docs'];
 const LINKED = [
   'dist',
   'node_modules',

@@ -2,7 +2,7 @@
 import {spawn} from 'node:child_process';
 import {cpSync, rmSync} from 'node:fs';
 import {join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {KEYS, readBuild, readPointer} from '../../storage/documents.ts';
 import {currentTag, publishBuild} from '../../storage/publish_build.ts';
 import {programCache} from '../helpers/program_cache.ts';

@@ -1,7 +1,7 @@
 /**
  * Publishes the current build of DATA_DIR to PUBLISH_TO, as an ingest does at its end, at the time of NOW.
  */
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readManifest} from '../../pipeline/publish/manifest.ts';
 import {openRemote} from '../../pipeline/publish/remote.ts';

@@ -2,7 +2,7 @@
 import {cp, mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {LEAST_JUDGED} from '../../datasets/limits.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';

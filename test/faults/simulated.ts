@@ -48,19 +48,19 @@ const PUBLISH_MUTANTS: readonly Mutant[] = [
   UNFLUSHED_NAMES,
   {
     what: 'the flush after the switch of `current`',
-    file: 'datasets/current_link.ts',
+    file: 'builds/current_link.ts',
     find: '  await point(current, folder, files);\n  await sync(dirname(current), files);',
     replace: '  await point(current, folder, files);',
   },
   {
     what: 'the rename of a build before its files are removed',
-    file: 'datasets/remove_build.ts',
+    file: 'builds/remove_build.ts',
     find: '  await files.rename(folder, removed);',
     replace: '  await files.rm(folder, {recursive: true, force: true});\n  return;',
   },
   {
     what: 'the flush of that rename',
-    file: 'datasets/remove_build.ts',
+    file: 'builds/remove_build.ts',
     find: '  await sync(dirname(removed), files);\n',
     replace: '',
   },
@@ -155,7 +155,7 @@ export const SIMULATED: readonly Kind[] = [
       },
       {
         what: 'the flush of a folder entry whose creator was killed',
-        file: 'datasets/durable.ts',
+        file: 'builds/durable.ts',
         find: '  await sync(parent, files).catch(',
         replace: '  if (!isThere) await sync(parent, files).catch(',
       },

@@ -1,7 +1,7 @@
 /** Builds with bills only, for tests of readers of bills. */
 import {mkdir, rm, symlink, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dataPaths, FORMAT, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, FORMAT, inBuild} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {memoryDatabase} from './pipeline.ts';
 

@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import {FORMAT, inBuild, loadsOf, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
+import {FORMAT, inBuild, loadsOf, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {DATASETS, DERIVED, defaultOrder} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';

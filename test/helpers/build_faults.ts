@@ -3,8 +3,8 @@
 import {access} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../datasets/hash_file.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 import {openReference} from '../reference/open.ts';
 
 import {manifestOf} from './mirror.ts';

@@ -4,7 +4,7 @@
 import {mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
-import {indexFiles} from '../../datasets/artefacts.ts';
+import {indexFiles} from '../../builds/artefacts.ts';
 import type {PreviousBuild} from '../../engine/compile/previous_build.ts';
 
 interface EmptyBuild {

@@ -3,7 +3,7 @@ import {spawn} from 'node:child_process';
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {inBuild} from '../../datasets/artefacts.ts';
+import {inBuild} from '../../builds/artefacts.ts';
 import {compileBuild} from '../../engine/compile/run.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
 import {writeCatalogue} from '../../engine/sql/catalogue.ts';

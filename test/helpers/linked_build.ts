@@ -5,7 +5,7 @@
 import {mkdtempSync, readlinkSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {sharedData} from './stack.ts';
 
 export interface LinkedBuild {

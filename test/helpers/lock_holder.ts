@@ -1,5 +1,5 @@
 /** Program of `lock.test.ts`: acquires a lock, says so or why not, and holds it until its input ends. */
-import {acquireLock} from '../../datasets/lock.ts';
+import {acquireLock} from '../../builds/lock.ts';
 
 const path = process.argv[2]!;
 try {

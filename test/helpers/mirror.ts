@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {cp, mkdir, readdir, readFile, readlink} from 'node:fs/promises';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 
 const GOLDEN = fileURLToPath(new URL('../golden/', import.meta.url));
 

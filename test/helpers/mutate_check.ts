@@ -3,7 +3,7 @@ import {createHash} from 'node:crypto';
 import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {dataPaths, type Snapshot} from '../../datasets/artefacts.ts';
+import {dataPaths, type Snapshot} from '../../builds/artefacts.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {stage} from '../../pipeline/read/stage.ts';
 import {makePart, type PartEntry, partPaths} from '../../pipeline/write/part.ts';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {expect} from 'vitest';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {makePart} from '../../pipeline/write/part.ts';
 import {random} from '../corpus/prng.ts';

@@ -5,8 +5,8 @@
 
 import {cp, mkdir, readdir, rm, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../datasets/artefacts.ts';
-import {hashFile} from '../../datasets/hash_file.ts';
+import {dataPaths, inBuild, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 
 import {currentBuildFault} from './build_faults.ts';
 import {catalogueOnly, ingest, type Run} from './ingest.ts';

@@ -2,7 +2,7 @@
 import {mkdtemp, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {type GivenRow, writeBuild} from './build.ts';
 
 /** Writes the build and returns the folder, which the test removes. */

@@ -6,7 +6,7 @@ import {basename, join} from 'node:path';
 import {Readable} from 'node:stream';
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
-import {dataPaths, inBuild, type Snapshot} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Snapshot} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {LIST_MACROS} from '../../datasets/rules/lists.ts';
 import {ident} from '../../datasets/rules/sql.ts';

@@ -2,7 +2,7 @@
 import {createHash} from 'node:crypto';
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs';
 import {dirname, join} from 'node:path';
-import {dataPaths, FORMAT, inBuild, type Manifest, type StoredFile} from '../../datasets/artefacts.ts';
+import {dataPaths, FORMAT, inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
 
 export const sha256 = (body: string | Buffer): string => createHash('sha256').update(body).digest('hex');
 

@@ -10,7 +10,7 @@ import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
 import {Queue} from 'bullmq';
-import {QUEUES} from '../../datasets/queue.ts';
+import {QUEUES} from '../../builds/queue.ts';
 import {settings as settingsOf} from '../../datasets/settings.ts';
 import {jobOptions, queueOptions} from '../../pipeline/queue/job_options.ts';
 import {programCache} from './program_cache.ts';

@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {delimiter, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {fileURLToPath} from 'node:url';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {findFreePort} from '../../server/process/find_free_port.ts';
 import {currentTag, type Published, publishBuild} from '../../storage/publish_build.ts';
 import {openS3} from '../../storage/s3_store.ts';

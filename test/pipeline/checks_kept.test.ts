@@ -6,8 +6,8 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, expect, test} from 'vitest';
-import {type CheckResult, dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
-import {manifestText} from '../../datasets/manifest_text.ts';
+import {type CheckResult, dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {manifestText} from '../../builds/manifest_text.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, manifestOf} from '../helpers/mirror.ts';
 

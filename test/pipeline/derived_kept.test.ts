@@ -6,7 +6,7 @@ import {mkdtemp, readFile, rm, stat, truncate, writeFile} from 'node:fs/promises
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeEach, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, manifestOf, parquetOf} from '../helpers/mirror.ts';
 

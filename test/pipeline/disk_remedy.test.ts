@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {sync, writeFileAtomic} from '../../datasets/durable.ts';
+import {sync, writeFileAtomic} from '../../builds/durable.ts';
 import {withDiskRemedy} from '../../pipeline/runtime/disk.ts';
 
 test('an error of the disk says where and what to do', () => {

@@ -4,7 +4,7 @@
  */
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import type {Json} from '../../datasets/types.ts';
 import type {ReportData} from '../../pipeline/report/data.ts';
 import {type DoubtfulRecords, findDoubtful} from '../../pipeline/report/doubtful.ts';

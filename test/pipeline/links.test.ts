@@ -3,7 +3,7 @@
  * declares them.
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../../pipeline/check/links.ts';

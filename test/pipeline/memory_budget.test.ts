@@ -1,7 +1,7 @@
 /** The memory budget: never exceeded, first come first served, released on failure. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import type {Snapshot} from '../../datasets/artefacts.ts';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import {memoryBudget, memoryWanted} from '../../pipeline/runtime/memory_budget.ts';
 
 test('running work never exceeds the budget, and everything runs in order', async () => {

@@ -6,7 +6,7 @@ import {isUtf8} from 'node:buffer';
 import {cp} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, onTestFinished, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {settings} from '../../datasets/settings.ts';
 import {ingestCommand} from '../../pipeline/command.ts';

@@ -6,7 +6,7 @@ import {cp, mkdtemp, readFile, rm, stat} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {askClickHouse, hasClickHouse} from '../helpers/engines.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {fillMirror, manifestOf} from '../helpers/mirror.ts';

@@ -6,7 +6,7 @@ import {mkdir, mkdtemp, readdir, readFile, rm, writeFile} from 'node:fs/promises
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {Manifest} from '../../datasets/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
 import {enginePrograms} from '../../pipeline/publish/engine_programs.ts';
 import {type BuildSteps, placeBuild} from '../../pipeline/publish/place_build.ts';
 import {exists} from '../../pipeline/runtime/disk.ts';

@@ -6,7 +6,7 @@ import {mkdtemp, readdir, readlink, realpath, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {spawnIngest} from '../helpers/ingest.ts';
 import {fillMirror} from '../helpers/mirror.ts';
 import {callsIn, flushedBefore, noStrace, straceTo} from '../helpers/syscalls.ts';

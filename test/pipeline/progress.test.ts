@@ -3,7 +3,7 @@
  * closing table.
  */
 import {describe, expect, test} from 'vitest';
-import type {Manifest, SourceEntry} from '../../datasets/artefacts.ts';
+import type {Manifest, SourceEntry} from '../../builds/artefacts.ts';
 import {createReporter, type Reporter, type Screen} from '../../pipeline/progress/reporter.ts';
 import {runSummary} from '../../pipeline/progress/summary.ts';
 import {cut, displayWidth, wrap} from '../../pipeline/progress/width.ts';

@@ -6,7 +6,7 @@ import {appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile} from 'node:fs/p
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {indexHere, ingest, spawnIngest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';

@@ -7,7 +7,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {settings as settingsOf} from '../../datasets/settings.ts';
 import {createHttpClient} from '../../pipeline/fetch/http.ts';
 import {type StepContext, settingsOf as settingsOfRun, sourceNamed} from '../../pipeline/queue/context.ts';

@@ -3,7 +3,7 @@ import {mkdtemp, readFile, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {settings as settingsOf} from '../../datasets/settings.ts';
 import {buildsCommand} from '../../storage/command.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';

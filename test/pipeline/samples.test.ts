@@ -4,7 +4,7 @@ import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
 import {spawnIngest} from '../helpers/ingest.ts';

@@ -4,7 +4,7 @@
  */
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import type {CheckResult} from '../../datasets/artefacts.ts';
+import type {CheckResult} from '../../builds/artefacts.ts';
 import {SECOND_OPINION} from '../../datasets/contracts/second_opinion.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';

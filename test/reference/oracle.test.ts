@@ -1,6 +1,6 @@
 /** The index against the scan and the reference: random queries of every kind over the synthetic corpus. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {DATASETS, datasetOrEntity, idColumn} from '../../datasets/index.ts';
 import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
 import {attachBuild, loadBuild, openBuild} from '../../engine/open.ts';

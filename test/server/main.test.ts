@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {apiClient, overHttp} from '../helpers/api.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {programCache} from '../helpers/program_cache.ts';

@@ -6,7 +6,7 @@ import {existsSync} from 'node:fs';
 import {cp, mkdir, mkdtemp, readdir, readlink, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {command, type Server, startServer} from '../helpers/stack.ts';
 
 const SEEDS = ['1', '2', '3'];

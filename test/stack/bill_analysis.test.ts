@@ -2,7 +2,7 @@
 import {cp, mkdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import type {Json} from '../../datasets/types.ts';
 import {openBuild} from '../../engine/open.ts';
 import {indexHere, ingest} from '../helpers/ingest.ts';

@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {indexFiles, type Manifest} from '../../datasets/artefacts.ts';
+import {indexFiles, type Manifest} from '../../builds/artefacts.ts';
 import {type Ended, manifestOf, ROOT, run, sharedData, startServer} from '../helpers/stack.ts';
 
 let dataDir: string;

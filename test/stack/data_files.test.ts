@@ -7,7 +7,7 @@ import {mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSyn
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, type Manifest} from '../../builds/artefacts.ts';
 import {runMakeKey} from '../../server/admin/make_key.ts';
 import {overHttp} from '../helpers/api.ts';
 import {writeBuild} from '../helpers/build.ts';

@@ -3,7 +3,7 @@ import {mkdtempSync, readFileSync, renameSync, rmSync, symlinkSync} from 'node:f
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {dereference} from '../helpers/dereference.ts';
 import {makeKey, type Server, sharedData, sharedServer, startServer} from '../helpers/stack.ts';

@@ -1,6 +1,6 @@
 /** Hints on empty answers, by what the lists of the same service say. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';

@@ -5,7 +5,7 @@
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths, inBuild, loadsOf, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, loadsOf, type Manifest} from '../../builds/artefacts.ts';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';

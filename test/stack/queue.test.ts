@@ -8,7 +8,7 @@ import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {Redis} from 'ioredis';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {readOutcome, readRun} from '../../pipeline/queue/documents.ts';
 import {MOST_TRIES, readTries} from '../../pipeline/queue/tries.ts';
 import {buildFiles} from '../../storage/build_files.ts';

@@ -6,7 +6,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {KEYS, readBuild} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {publishBuild} from '../../storage/publish_build.ts';

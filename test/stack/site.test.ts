@@ -6,12 +6,12 @@
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {PAGES} from '../../datasets/labels/pages.ts';
-import {SERVICE} from '../../datasets/labels/service.ts';
 import type {Row} from '../../engine/types.ts';
 import {SYNTHETIC_LABEL} from '../../server/api/synthetic.ts';
+import {PAGES} from '../../server/labels/pages.ts';
+import {SERVICE} from '../../server/labels/service.ts';
 import {MESSAGES} from '../../server/site/messages.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import {sitePages} from '../helpers/site_pages.ts';

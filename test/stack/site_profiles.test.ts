@@ -3,9 +3,9 @@
  */
 import {beforeAll, describe, expect, test} from 'vitest';
 import {DATASETS} from '../../datasets/index.ts';
-import {valueLabel} from '../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import type {Row} from '../../engine/types.ts';
+import {valueLabel} from '../../server/labels/index.ts';
 import {formatDay} from '../../server/site/format.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';

@@ -3,7 +3,7 @@ import {existsSync, mkdtempSync, readFileSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {KEYS, type PublishedFile} from '../../storage/documents.ts';
 import {Arrivals, fetchOrder, type TableFiles} from '../../storage/fetch_order.ts';
 import {currentTag, publishBuild} from '../../storage/publish_build.ts';

@@ -7,7 +7,7 @@ import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {dataPaths} from '../../datasets/artefacts.ts';
+import {dataPaths} from '../../builds/artefacts.ts';
 import {KEYS} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {currentTag, publishBuild} from '../../storage/publish_build.ts';

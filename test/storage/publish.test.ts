@@ -12,7 +12,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {GRACE_MS, PRUNE_MS, pruneStore, rollBack, summarizeBuilds} from '../../storage/builds.ts';
 import {KEYS, listBuilds, readPointer} from '../../storage/documents.ts';
 import {Conflict} from '../../storage/object_store.ts';

@@ -1,6 +1,6 @@
 /** Pieces of a body that are written while it arrives. */
 import {expect, test} from 'vitest';
-import type {OpenFile} from '../../datasets/files.ts';
+import type {OpenFile} from '../../builds/files.ts';
 import {writeAll} from '../../storage/write_all.ts';
 
 /** A file in memory that takes at most so many bytes at a time, and fails once it has so many. */

@@ -1,8 +1,8 @@
 /** Atom (RFC 4287): a page of a list as a feed, so that a saved query can be followed by any feed reader. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import {datasetLabels, type Label, parameterLabel} from '../../../datasets/labels/index.ts';
-import {SERVICE} from '../../../datasets/labels/service.ts';
 import type {BuildInfo, Row} from '../../../engine/types.ts';
+import {datasetLabels, type Label, parameterLabel} from '../../labels/index.ts';
+import {SERVICE} from '../../labels/service.ts';
 import {nextTarget, safeTarget} from '../next_link.ts';
 import type {Call} from '../request/call.ts';
 import {parseTarget} from '../request/target.ts';

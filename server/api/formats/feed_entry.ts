@@ -1,10 +1,10 @@
 /** What a record is called in a feed, and what its entry says: from the declared columns and labels. */
 
-import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
-import {fieldLabel, type Label, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {displayOf, IN_FRENCH} from '../../labels/display.ts';
+import {fieldLabel, type Label, valueLabel} from '../../labels/index.ts';
 import type {Call} from '../request/call.ts';
 import {shownColumns} from '../routes/answers.ts';
 import {localizeRow} from './language.ts';

@@ -1,7 +1,8 @@
 /** `meta.facets`: the most frequent values of filters over the records that match. */
-import {valueLabel} from '../../../datasets/labels/index.ts';
+
 import type {Json} from '../../../datasets/types.ts';
 import type {Engine, ListQuery, Values} from '../../../engine/types.ts';
+import {valueLabel} from '../../labels/index.ts';
 import {columnText} from '../formats/language.ts';
 import type {Call} from '../request/call.ts';
 import type {Language} from '../routes/parameters.ts';

@@ -2,7 +2,7 @@
  * `meta.hints`: why nothing matches. Each filter is tried alone, and dropped from the others; a bounded
  * number of counts.
  */
-import type {Period} from '../../../datasets/coverage.ts';
+import type {Period} from '../../../builds/coverage.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Json} from '../../../datasets/types.ts';

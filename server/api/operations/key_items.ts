@@ -1,9 +1,10 @@
 /** Values of a filter by key: each key with the name that people read. */
-import {displayOf} from '../../../datasets/display.ts';
+
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Engine, Values} from '../../../engine/types.ts';
+import {displayOf} from '../../labels/display.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';

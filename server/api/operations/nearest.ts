@@ -4,10 +4,10 @@
  */
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import {valueLabel} from '../../../datasets/labels/index.ts';
-import {wordsFor} from '../../../datasets/labels/words.ts';
 import {vendorWords} from '../../../datasets/rules/text.ts';
 import type {Engine, ValueCount} from '../../../engine/types.ts';
+import {valueLabel} from '../../labels/index.ts';
+import {wordsFor} from '../../labels/words.ts';
 import {editDistance} from '../request/misspelled.ts';
 
 /** A column whose values a text may mean. */

@@ -1,8 +1,8 @@
 /** Pages of the site that the search names: its own, and those of lists. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import {datasetLabelsOrNull, type Label} from '../../../datasets/labels/index.ts';
-import {PAGES} from '../../../datasets/labels/pages.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import {datasetLabelsOrNull, type Label} from '../../labels/index.ts';
+import {PAGES} from '../../labels/pages.ts';
 import {ROUTES} from '../routes/index.ts';
 
 interface SitePage {

@@ -3,9 +3,9 @@
  * records.
  */
 
-import {displayOf} from '../../../datasets/display.ts';
 import {SOURCES} from '../../../datasets/index.ts';
 import type {Engine} from '../../../engine/types.ts';
+import {displayOf} from '../../labels/display.ts';
 import {ask} from '../ask.ts';
 import {LISTS, type Pairs, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';

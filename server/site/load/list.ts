@@ -1,6 +1,5 @@
 /** Loads a list: its page of records, chart and sum. */
 
-import {displayOf} from '../../../datasets/display.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import type {ApiError} from '../../api/errors.ts';
@@ -8,6 +7,7 @@ import type {Call} from '../../api/request/call.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {MAX_FACETS} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
+import {displayOf} from '../../labels/display.ts';
 import {answer, callOf, type Facet, profileOf, unless} from '../ask.ts';
 import {given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.tsx';

@@ -2,8 +2,9 @@
  * The lists and the chart of an organization, which has many names: every record is reached, and the chart is
  * exact.
  */
-import {datasetLabels, fieldLabel} from '../../../datasets/labels/index.ts';
+
 import type {Row} from '../../../engine/types.ts';
+import {datasetLabels, fieldLabel} from '../../labels/index.ts';
 import {LISTS} from '../paths.ts';
 import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';

@@ -1,12 +1,12 @@
 /** Loads one record or profile, with the charts and lists that belong to it. */
 
-import {displayOf} from '../../../datasets/display.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Engine, MatchedBy, Row, Similar} from '../../../engine/types.ts';
 import {localizeRow} from '../../api/formats/language.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
+import {displayOf} from '../../labels/display.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import {answer, ask, callOf} from '../ask.ts';
 import {KEYS} from '../counted.ts';
 import {LISTS, type Pairs} from '../paths.ts';

@@ -1,11 +1,11 @@
 /** Charts from the statistics of the API, with the filters of the list that they stand beside. */
 import {extent, range, sort} from 'd3-array';
 import {DATASETS} from '../../../datasets/index.ts';
-import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../../../datasets/labels/index.ts';
 import {lookup} from '../../../datasets/lookup.ts';
 import {BUCKETS} from '../../../datasets/series.ts';
 import type {Grouping} from '../../../datasets/types.ts';
 import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../../labels/index.ts';
 import {type Answer, ask} from '../ask.ts';
 import {isMessageKey, type Text} from '../messages.ts';
 import {given, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';

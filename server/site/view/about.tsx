@@ -1,7 +1,7 @@
 /** The page about the data: sources, licences, freshness, and what the data cannot say. */
 
-import {PAGES} from '../../../datasets/labels/pages.ts';
 import type {Row} from '../../../engine/types.ts';
+import {PAGES} from '../../labels/pages.ts';
 import {Section} from './kit.tsx';
 import {municipalityLinks} from './municipality.tsx';
 import {sourcesTable} from './sources.tsx';

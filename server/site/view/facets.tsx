@@ -1,8 +1,8 @@
 /** Facets of a list: the most frequent values of a filter, each a link that sets it, with its exact count. */
 
-import {parameterLabel} from '../../../datasets/labels/index.ts';
 import {MAX_FACET_VALUES} from '../../../engine/types.ts';
 import {givenKeys} from '../../api/request/keys.ts';
+import {parameterLabel} from '../../labels/index.ts';
 import type {Facet, ListData} from '../load/list.ts';
 import {formEncoded, given, inLanguage, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';

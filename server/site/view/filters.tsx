@@ -4,9 +4,9 @@
  */
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import {fieldLabel, parameterLabel} from '../../../datasets/labels/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
+import {fieldLabel, parameterLabel} from '../../labels/index.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';

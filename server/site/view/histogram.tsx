@@ -1,7 +1,7 @@
 /** A histogram above the two boxes of a range. With script two handles choose from it (`assets/brush.js`). */
 
 import {greatest} from 'd3-array';
-import {parameterLabel} from '../../../datasets/labels/index.ts';
+import {parameterLabel} from '../../labels/index.ts';
 import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';

@@ -1,7 +1,7 @@
 /** The home page: one search box, the datasets, and ways to take them elsewhere. */
 
-import {datasetLabels} from '../../../datasets/labels/index.ts';
-import {PAGES} from '../../../datasets/labels/pages.ts';
+import {datasetLabels} from '../../labels/index.ts';
+import {PAGES} from '../../labels/pages.ts';
 import {formatDay, formatNumber, formatTime} from '../format.ts';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
 import {type DatasetCard, TOPICS} from '../load/home.ts';

@@ -1,8 +1,8 @@
 /** The document around every page of the site and of accounts: head, header, banner, main, footer. */
 
-import {SERVICE} from '../../../datasets/labels/service.ts';
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
 import {SYNTHETIC_LABEL} from '../../api/synthetic.ts';
+import {SERVICE} from '../../labels/service.ts';
 import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
 import {dataScript, type Markup} from '../html.tsx';

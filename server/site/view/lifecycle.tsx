@@ -1,8 +1,8 @@
 /** The page of one solicitation number: tenders, awards and contracts that carry it. */
 
-import {displayOf} from '../../../datasets/display.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row} from '../../../engine/types.ts';
+import {displayOf} from '../../labels/display.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import type {RecordData} from '../load/record.ts';
 import {recordPath} from '../paths.ts';
 import {link, Section} from './kit.tsx';

@@ -1,11 +1,11 @@
 /** The page of a list: total, filters, chart, table, downloads. */
 
-import {displayOf} from '../../../datasets/display.ts';
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
-import {datasetLabels, parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {displayOf} from '../../labels/display.ts';
+import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';

@@ -1,11 +1,11 @@
 /** The profile of a municipality: figures, charts, neighbourhoods, zones, newest permits, sources. */
 
 import {sum} from 'd3-array';
-import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import {parameterLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Row} from '../../../engine/types.ts';
+import {displayOf} from '../../labels/display.ts';
+import {parameterLabel, valueLabel} from '../../labels/index.ts';
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';

@@ -1,9 +1,9 @@
 /** Where a record comes from: publisher, licence, date, original page, and the same record as JSON. */
 
 import {DERIVED, SOURCES} from '../../../datasets/index.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import {formatDay, formatTime} from '../format.ts';
 import {isAddress} from '../links.ts';
 import {external, Section, Terms} from './kit.tsx';

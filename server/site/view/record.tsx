@@ -1,13 +1,13 @@
 /** The page of one record or profile: name, figures, fields, steps, tables, origin. */
 
-import {displayOf, IN_FRENCH} from '../../../datasets/display.ts';
 import {DERIVED} from '../../../datasets/index.ts';
-import {frenchHelp} from '../../../datasets/labels/help/index.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
+import {displayOf, IN_FRENCH} from '../../labels/display.ts';
+import {frenchHelp} from '../../labels/help/index.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney} from '../format.ts';
 import type {Found, RecordData} from '../load/record.ts';

@@ -1,9 +1,9 @@
 /** The page of search results, and the list of suggestions while typing. */
 
-import {displayOf} from '../../../datasets/display.ts';
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
+import {displayOf} from '../../labels/display.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import type {Hit, HitList, SearchData} from '../load/search.ts';
 import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';

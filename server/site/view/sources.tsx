@@ -3,8 +3,8 @@
  * and the fields that it leaves blank.
  */
 import {SOURCES} from '../../../datasets/index.ts';
-import {datasetLabels} from '../../../datasets/labels/index.ts';
 import type {Row, SourceCounts} from '../../../engine/types.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
 import {LISTS} from '../paths.ts';
 import {external, link, Table} from './kit.tsx';

@@ -1,9 +1,9 @@
 /** Values of fields as people read them: amounts, days, codes, links, lists. */
 
-import {IN_FRENCH} from '../../../datasets/display.ts';
-import {fieldLabel, valueLabel} from '../../../datasets/labels/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {IN_FRENCH} from '../../labels/display.ts';
+import {fieldLabel, valueLabel} from '../../labels/index.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import {isAddress, linkOf} from '../links.ts';
 import {external, joined, link} from './kit.tsx';

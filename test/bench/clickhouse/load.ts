@@ -2,7 +2,7 @@
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {inBuild, type Manifest} from '../../../datasets/artefacts.ts';
+import {inBuild, type Manifest} from '../../../builds/artefacts.ts';
 import {runNode} from '../child.ts';
 import {atEnd} from '../closing.ts';
 import {stepsIn, stepsInMemory} from '../loaded.ts';

@@ -2,7 +2,7 @@
 import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {inBuild} from '../../../datasets/artefacts.ts';
+import {inBuild} from '../../../builds/artefacts.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 import {openSessions} from './chdb.ts';
 import {rowsSelect, tableStatements} from './tables.ts';

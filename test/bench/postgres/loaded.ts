@@ -1,7 +1,7 @@
 /** A cluster with the tables that some targets need: of a folder that keeps them, or of its own. */
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild, type Manifest} from '../../../datasets/artefacts.ts';
+import {inBuild, type Manifest} from '../../../builds/artefacts.ts';
 import {stepsIn, stepsInMemory} from '../loaded.ts';
 import {type Cluster, startCluster} from './cluster.ts';
 import {type Loaded, load} from './load.ts';

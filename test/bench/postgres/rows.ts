@@ -1,7 +1,7 @@
 /** Program: writes the rows of a statement over a build's catalogue as CSV to the standard output, a pipe. */
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {inBuild} from '../../../datasets/artefacts.ts';
+import {inBuild} from '../../../builds/artefacts.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 
 const {ROWS_BUILD: buildDir, ROWS_SQL: sql, ROWS_TEMPORARY: temporary} = process.env;

@@ -4,7 +4,7 @@
  */
 import {copyFile, link, mkdir, readFile, rm} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
-import {inBuild, type Manifest, type SourceEntry} from '../../../datasets/artefacts.ts';
+import {inBuild, type Manifest, type SourceEntry} from '../../../builds/artefacts.ts';
 import {DATASETS, defaultOrder, SOURCES} from '../../../datasets/index.ts';
 import {fileMetadata} from '../../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../../datasets/rules/sql.ts';

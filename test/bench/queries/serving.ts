@@ -2,7 +2,7 @@
 import {mkdir, mkdtemp, realpath, rename, rm, symlink} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {runNode} from '../child.ts';
 import {atEnd} from '../closing.ts';
 import {type Server, startServer} from './servers.ts';

@@ -1,7 +1,7 @@
 /** Many distinct values for requests, drawn from a build by hash: the same for the same build and seed. */
 import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
-import {inBuild} from '../../../datasets/artefacts.ts';
+import {inBuild} from '../../../builds/artefacts.ts';
 import {bodiesMatching, keysOfBodies, namesIn} from '../../../datasets/rules/bodies.ts';
 import {literal} from '../../../datasets/rules/sql.ts';
 import {fold} from '../../../datasets/rules/text.ts';

@@ -1,6 +1,6 @@
 /** The times of the steps of a run, as the queue tells them. */
 import {Queue, QueueEvents} from 'bullmq';
-import {QUEUES} from '../../../datasets/queue.ts';
+import {QUEUES} from '../../../builds/queue.ts';
 import {settings} from '../../../datasets/settings.ts';
 import {type JobData, queueOptions} from '../../../pipeline/queue/job_options.ts';
 import type {Step} from './model.ts';

@@ -14,7 +14,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {inBuild, indexFiles, type Manifest} from '../../../datasets/artefacts.ts';
+import {inBuild, indexFiles, type Manifest} from '../../../builds/artefacts.ts';
 import {DATASETS, DERIVED} from '../../../datasets/index.ts';
 import {compileTables, TEMPORARY} from '../../../engine/compile/compile_tables.ts';
 import type {PreviousBuild} from '../../../engine/compile/previous_build.ts';

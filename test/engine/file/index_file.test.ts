@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
-import {INDEX_VERSION} from '../../../datasets/artefacts.ts';
+import {INDEX_VERSION} from '../../../builds/artefacts.ts';
 import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
 import {ELEMENTS, readSection} from '../../../engine/file/sections.ts';
 import fc from '../../helpers/fast_check.ts';

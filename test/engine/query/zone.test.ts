@@ -3,7 +3,7 @@ import {mkdtempSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import type {Manifest} from '../../../datasets/artefacts.ts';
+import type {Manifest} from '../../../builds/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, Zone} from '../../../engine/types.ts';
 import {writeBuild} from '../../helpers/build.ts';

@@ -1,6 +1,6 @@
 /** A replica that follows a bucket whose `current` moves meanwhile, with a reader beside it. */
-import {pointCurrent} from '../../../datasets/current_link.ts';
-import type {Files} from '../../../datasets/files.ts';
+import {pointCurrent} from '../../../builds/current_link.ts';
+import type {Files} from '../../../builds/files.ts';
 import {describeBuild, KEYS, readPointer} from '../../../storage/documents.ts';
 import type {ObjectStore} from '../../../storage/object_store.ts';
 import {removeOldBuilds} from '../../../storage/remove_old_builds.ts';

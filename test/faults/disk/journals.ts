@@ -3,9 +3,9 @@
  * invented.
  */
 
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
+import type {Files} from '../../../builds/files.ts';
 import {ANALYSES, ANALYSIS_FIELDS} from '../../../datasets/bill_analyses/fields.ts';
-import type {Files} from '../../../datasets/files.ts';
 import {type Line, openLedger} from '../../../pipeline/analyse/ledger.ts';
 import {CrawlJournal} from '../../../pipeline/fetch/crawl_journal.ts';
 import {PageJournal} from '../../../pipeline/fetch/page_journal.ts';

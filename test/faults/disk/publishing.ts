@@ -1,8 +1,8 @@
 /** Publishing and pruning on one machine, with a reader beside them. */
 import {join} from 'node:path';
-import {inBuild} from '../../../datasets/artefacts.ts';
-import {renameDurably} from '../../../datasets/durable.ts';
-import type {Files} from '../../../datasets/files.ts';
+import {inBuild} from '../../../builds/artefacts.ts';
+import {renameDurably} from '../../../builds/durable.ts';
+import type {Files} from '../../../builds/files.ts';
 import {currentBuild} from '../../../pipeline/publish/current_build.ts';
 import {flushCurrent, placeBuild} from '../../../pipeline/publish/place_build.ts';
 import {prune} from '../../../pipeline/publish/prune.ts';

@@ -1,6 +1,6 @@
 /** What a server does with a new build on a simulated disk. */
 import {join} from 'node:path';
-import type {Files} from '../../../datasets/files.ts';
+import type {Files} from '../../../builds/files.ts';
 import {Broken, promise} from './scenario.ts';
 import {contents, paths} from './small_build.ts';
 

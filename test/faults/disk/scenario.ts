@@ -2,7 +2,7 @@
  * What a kind of simulated schedules is: the disk at the beginning, what runs on it, and what must hold
  * whenever it ends.
  */
-import type {Files} from '../../../datasets/files.ts';
+import type {Files} from '../../../builds/files.ts';
 import type {Schedule} from './schedule.ts';
 import type {SimulatedDisk} from './simulated_disk.ts';
 

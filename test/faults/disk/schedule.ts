@@ -3,7 +3,7 @@
  * Any operation may fail, and any may be the last one before the process is killed or the power is cut.
  */
 import {dirname} from 'node:path';
-import type {FileFacts, Files, FolderEntry, OpenFile} from '../../../datasets/files.ts';
+import type {FileFacts, Files, FolderEntry, OpenFile} from '../../../builds/files.ts';
 import {DiskError, type FileNode, type Node, type SimulatedDisk} from './simulated_disk.ts';
 
 /** What one operation is called and on what it works. */

@@ -8,8 +8,8 @@ import {
   type Manifest,
   type SourceEntry,
   type StoredFile,
-} from '../../../datasets/artefacts.ts';
-import type {Files} from '../../../datasets/files.ts';
+} from '../../../builds/artefacts.ts';
+import type {Files} from '../../../builds/files.ts';
 import {promise} from './scenario.ts';
 import type {FileNode, SimulatedDisk} from './simulated_disk.ts';
 

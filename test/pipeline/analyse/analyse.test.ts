@@ -2,7 +2,7 @@
 import {mkdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {afterEach, expect, test} from 'vitest';
-import {FORMAT} from '../../../datasets/artefacts.ts';
+import {FORMAT} from '../../../builds/artefacts.ts';
 import {fault, LINE_SCHEMA} from '../../../datasets/bill_analyses/json_schema.ts';
 import {type Settings, settings} from '../../../datasets/settings.ts';
 import {endpointOf} from '../../../pipeline/analyse/chat.ts';

@@ -5,7 +5,7 @@
 import {copyFile, mkdir, readdir, readFile, rename, stat, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {DISK, type Files} from '../../../datasets/files.ts';
+import {DISK, type Files} from '../../../builds/files.ts';
 import {bench, csvOf, folder, ofKind, single} from '../../helpers/fetching.ts';
 
 const HOUR = 3_600_000;

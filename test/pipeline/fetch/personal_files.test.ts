@@ -3,7 +3,7 @@ import {mkdir, readdir, readFile, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {read, utils} from '@e965/xlsx';
 import {expect, test} from 'vitest';
-import {hashFile} from '../../../datasets/hash_file.ts';
+import {hashFile} from '../../../builds/hash_file.ts';
 import type {Source} from '../../../datasets/types.ts';
 import {bench, closing, folder, plain, single} from '../../helpers/fetching.ts';
 import {layoutOf} from '../../helpers/probing.ts';

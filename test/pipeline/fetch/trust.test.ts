@@ -1,6 +1,6 @@
 /** A stored file vouches for nothing until a published build was made of it. */
 import {expect, test} from 'vitest';
-import type {Manifest, SourceEntry} from '../../../datasets/artefacts.ts';
+import type {Manifest, SourceEntry} from '../../../builds/artefacts.ts';
 import type {SourceFile} from '../../../datasets/types.ts';
 import {publishedFiles} from '../../../pipeline/publish/current_build.ts';
 import {bench, closing, csvOf, plain, single} from '../../helpers/fetching.ts';

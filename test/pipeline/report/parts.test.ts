@@ -9,7 +9,7 @@ import {pipeline} from 'node:stream/promises';
 import {createZstdCompress, zstdCompressSync} from 'node:zlib';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {inBuild, type Manifest, type SourceEntry} from '../../../datasets/artefacts.ts';
+import {inBuild, type Manifest, type SourceEntry} from '../../../builds/artefacts.ts';
 import {barsOf, yearChart} from '../../../pipeline/report/bars.ts';
 import {changesOf} from '../../../pipeline/report/changes.ts';
 import {fileSize, share, shortNumber, signed} from '../../../pipeline/report/format.ts';

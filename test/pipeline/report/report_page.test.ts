@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../../builds/artefacts.ts';
 import {findDoubtful} from '../../../pipeline/report/doubtful.ts';
 import {renderReport} from '../../../pipeline/report/page.ts';
 import {writeReport} from '../../../pipeline/report/write.ts';

@@ -4,7 +4,7 @@
  */
 import {openSync, rmSync, writeSync} from 'node:fs';
 import {afterEach, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
 import {visitor} from '../../helpers/visitor.ts';

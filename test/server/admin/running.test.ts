@@ -1,6 +1,6 @@
 /** The operator's commands with a running server, which picks up their changes. */
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {runAdmin} from '../../../server/admin/cli.ts';
 import {COUNTED, get, ownStore} from '../../helpers/limited.ts';

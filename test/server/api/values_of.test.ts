@@ -3,7 +3,7 @@
  * language and the fields.
  */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {DATASETS} from '../../../datasets/index.ts';
 import {openBuild} from '../../../engine/open.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';

@@ -2,7 +2,7 @@
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import type {Json} from '../../../datasets/types.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';

@@ -4,7 +4,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {accountsTable} from '../../../server/accounts/accounts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {writeBuild} from '../../helpers/build.ts';

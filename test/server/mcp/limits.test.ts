@@ -1,6 +1,6 @@
 /** Calls of tools and requests by key at the same time: one account, one count. */
 import {afterAll, afterEach, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {COUNTED, get, ownStore, usedOf} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';

@@ -10,7 +10,7 @@ import {
 import {InvalidGrantError} from '@modelcontextprotocol/sdk/server/auth/errors.js';
 import type {OAuthClientInformationMixed, OAuthTokens} from '@modelcontextprotocol/sdk/shared/auth.js';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {sessionsTable} from '../../../server/accounts/sessions.ts';
 import {challengeOf} from '../../../server/oauth/tokens.ts';

@@ -4,7 +4,7 @@
  */
 import {Agent, request} from 'node:http';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {ACCOUNT_GUESSES, emailSubject, GUESSES} from '../../../server/pages/attempt_limits.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';

@@ -1,7 +1,7 @@
 /** Bodies that are too large, announced or chunked, at every endpoint with a body. */
 import {request} from 'node:http';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {FORM_PATHS} from '../../../server/pages/forms/index.ts';
 import {ownStore, type Store} from '../../helpers/limited.ts';

@@ -1,6 +1,6 @@
 /** Keys, tokens and cookies at the wrong endpoints: each works at its own only. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {get, ownStore, type Store} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';

@@ -3,7 +3,7 @@ import {lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writ
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {
   type BuildFollower,
   type BuildPool,

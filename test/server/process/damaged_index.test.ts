@@ -12,7 +12,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {dataPaths, inBuild} from '../../../datasets/artefacts.ts';
+import {dataPaths, inBuild} from '../../../builds/artefacts.ts';
 import {attachBuild, loadBuild, tableLoader} from '../../../engine/open.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {writeBuild} from '../../helpers/build.ts';

@@ -6,7 +6,7 @@ import {mkdtempSync, readdirSync, realpathSync, rmSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
-import type {Manifest} from '../../../datasets/artefacts.ts';
+import type {Manifest} from '../../../builds/artefacts.ts';
 import {type LoadedTable, loadBuild, tableLoader} from '../../../engine/open.ts';
 import type {Replication} from '../../../server/api/context.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';

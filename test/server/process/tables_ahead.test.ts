@@ -18,7 +18,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../../datasets/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../../builds/artefacts.ts';
 import {loadBuild, type SharedBuild, tableLoader} from '../../../engine/open.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
 import {writeBuild} from '../../helpers/build.ts';

@@ -6,7 +6,7 @@ import {mkdtempSync, renameSync, rmSync, symlinkSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {loadBuild, tableLoader} from '../../../engine/open.ts';
 import {READY} from '../../../server/api/context.ts';
 import {allocateMetrics} from '../../../server/api/metrics.ts';

@@ -6,7 +6,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {gunzipSync} from 'node:zlib';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {loadBuild, tableLoader} from '../../../engine/open.ts';
 import {openAccountStore} from '../../../server/accounts/account_store.ts';
 import {makeKey} from '../../../server/accounts/api_key.ts';

@@ -3,7 +3,7 @@
  * kept.
  */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, FacetsQuery, StatsQuery} from '../../../engine/types.ts';
 import {engineOfPage} from '../../../server/site/kept_answers.ts';

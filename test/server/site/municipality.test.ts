@@ -3,7 +3,7 @@
  * and neither.
  */
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {valueLabel} from '../../../datasets/labels/index.ts';
+import {valueLabel} from '../../../server/labels/index.ts';
 import {permitRows} from '../../helpers/permits_build.ts';
 import {seed} from '../../helpers/seed.ts';
 import {type TownService, townService} from '../../helpers/town_service.ts';

@@ -2,7 +2,7 @@
  * Pages that are made before readers ask: what a list counts is at hand then, from the build of the moment.
  */
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, FacetsQuery, StatsQuery} from '../../../engine/types.ts';
 import {openPageMaker} from '../../../server/site/page_maker.ts';

@@ -3,7 +3,7 @@
  * the moment.
  */
 import {afterAll, beforeAll, beforeEach, expect, test, vi} from 'vitest';
-import {dataPaths} from '../../../datasets/artefacts.ts';
+import {dataPaths} from '../../../builds/artefacts.ts';
 import {openBuild} from '../../../engine/open.ts';
 import type {Engine, ListQuery, SearchQuery} from '../../../engine/types.ts';
 import {Idle} from '../../../server/site/idle.ts';

@@ -1,5 +1,5 @@
 /** Answers an export: the dataset's Parquet file, or its records as a stream. */
-import {inBuild} from '../../../../datasets/artefacts.ts';
+import {inBuild} from '../../../../builds/artefacts.ts';
 import type {BuildFile, BuildInfo, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';

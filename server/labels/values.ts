@@ -1,5 +1,5 @@
 /** Labels of codes and closed sets, by the field that holds them; a value without a row is shown as it is. */
-import {MUNICIPALITIES} from '../municipalities.ts';
+import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import {DATASET_LABELS} from './datasets.ts';
 import {JOIN_RULE_LABELS} from './join_rules.ts';
 import {type Labels, label} from './label.ts';

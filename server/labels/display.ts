@@ -149,6 +149,7 @@ export const IN_FRENCH: Readonly<Record<string, string>> = {
 /** How a dataset is shown; throws for one without a row. */
 export function displayOf(dataset: string): Display {
   const found = DISPLAY[dataset];
-  if (!found) throw new Error(`${dataset} has no row in datasets/display.ts: say how its records are shown`);
+  if (!found)
+    throw new Error(`${dataset} has no row in server/labels/display.ts: say how its records are shown`);
   return found;
 }

@@ -3,7 +3,7 @@ import {mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile} from 'node:fs
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
-import {makeFolder, renameDurably, syncTree, writeFileAtomic} from '../../datasets/durable.ts';
+import {makeFolder, renameDurably, syncTree, writeFileAtomic} from '../../builds/durable.ts';
 
 let root = '';
 let folder = '';

@@ -1,5 +1,5 @@
 /** Labels of fields, parameters, values and datasets, looked up by name. */
-import {lookup} from '../lookup.ts';
+import {lookup} from '../../datasets/lookup.ts';
 import {DATASET_LABELS, type DatasetLabels} from './datasets.ts';
 import type {Label, Labels} from './label.ts';
 import {MUNICIPAL} from './municipal.ts';
@@ -50,6 +50,6 @@ export const datasetLabelsOrNull = (name: string): DatasetLabels | null => DATAS
 /** The same; throws for one without. */
 export function datasetLabels(name: string): DatasetLabels {
   const found = datasetLabelsOrNull(name);
-  if (!found) throw new Error(`${name} has no labels: add a row to datasets/labels/datasets.ts`);
+  if (!found) throw new Error(`${name} has no labels: add a row to server/labels/datasets.ts`);
   return found;
 }

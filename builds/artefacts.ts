@@ -1,6 +1,6 @@
 /** Paths and manifest of a build: the only contract between pipeline, engine and server. */
 import {join} from 'node:path';
-import type {Severity} from './types.ts';
+import type {Severity} from '../datasets/types.ts';
 
 /** Incremented with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 2;

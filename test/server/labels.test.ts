@@ -2,15 +2,15 @@
 
 import {expect, test} from 'vitest';
 import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
-import {frenchHelp, TRANSLATED_HELP} from '../../datasets/labels/help/index.ts';
+import type {Column, Columns} from '../../datasets/types.ts';
+import {ROUTES} from '../../server/api/routes/index.ts';
+import {frenchHelp, TRANSLATED_HELP} from '../../server/labels/help/index.ts';
 import {
   datasetLabels,
   fieldLabelOrNull,
   parameterLabelOrNull,
   valueLabel,
-} from '../../datasets/labels/index.ts';
-import type {Column, Columns} from '../../datasets/types.ts';
-import {ROUTES} from '../../server/api/routes/index.ts';
+} from '../../server/labels/index.ts';
 
 interface Field {
   owner: string;

@@ -1,6 +1,7 @@
 /** Layouts that no real file has confirmed: declared from descriptions, and not yet met by a loaded file. */
+
+import type {Field, Layout, Source} from '../datasets/types.ts';
 import type {SourceEntry} from './artefacts.ts';
-import type {Field, Layout, Source} from './types.ts';
 
 /** Names of the layouts, in the order of their declaration. */
 export const unverifiedLayouts = (

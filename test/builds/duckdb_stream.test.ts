@@ -1,7 +1,7 @@
 /** Streams of DuckDB give all rows or an error. */
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {chunksOf} from '../../datasets/duckdb_stream.ts';
+import {chunksOf} from '../../builds/duckdb_stream.ts';
 
 let instance: DuckDBInstance;
 let connection: DuckDBConnection;

@@ -1,8 +1,8 @@
 /** Layouts that no real file has confirmed: named until a real file fits, which then stays known. */
 import {expect, test} from 'vitest';
-import type {SourceEntry} from '../../datasets/artefacts.ts';
+import type {SourceEntry} from '../../builds/artefacts.ts';
+import {unverifiedLayouts, verifiedBy} from '../../builds/unverified.ts';
 import {day} from '../../datasets/fields.ts';
-import {unverifiedLayouts, verifiedBy} from '../../datasets/unverified.ts';
 import {layoutOf} from '../helpers/probing.ts';
 
 const source = {

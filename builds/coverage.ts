@@ -1,8 +1,9 @@
 /** What sources publish: by dataset the days of its records, by source the fields that have values. */
+
+import {DATASETS, SOURCES} from '../datasets/index.ts';
+import {storedColumns} from '../datasets/rules/sql_types.ts';
+import type {Column, Dataset} from '../datasets/types.ts';
 import type {Manifest, SourceEntry} from './artefacts.ts';
-import {DATASETS, SOURCES} from './index.ts';
-import {storedColumns} from './rules/sql_types.ts';
-import type {Column, Dataset} from './types.ts';
 
 /** What says little of a source: rows inside records, and geometries. */
 const NOT_COVERED: ReadonlySet<string> = new Set(['rows', 'object', 'geometry']);
