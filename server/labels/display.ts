@@ -12,6 +12,8 @@ export interface Display {
   number?: string;
   /** The field shown large beside the name. */
   figure?: string;
+  /** The field of a few short words that stands behind the second column of a list. */
+  badge?: string;
   /** The field that says when. */
   date?: string;
   /** Fields of records that are shown at the head, or that nobody reads: keys that links already hold. */
@@ -24,6 +26,7 @@ const PURCHASE: Display = {
   columns: ['vendor', 'description', 'department', 'value', 'date'],
   title: ['description', 'description_fr', 'vendor'],
   figure: 'value',
+  badge: 'procurement_method',
   date: 'date',
   left: ['event_type', 'vendor_key'],
 };

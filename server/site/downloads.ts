@@ -43,6 +43,23 @@ export const DOWNLOADS: readonly Download[] = [
 
 export const FEED_EXTENSION = 'atom';
 
+/** Where the records of a download come from, as a text beside it. */
+export const ABOUT_EXTENSION = 'txt';
+
+/** Characters of a file name that the filters give. */
+const LONGEST_NAME = 80;
+
+/** Name of a downloaded file: the dataset, what it is filtered by, and the day of the data. */
+export function fileName(dataset: string, pairs: Pairs, day: string, extension: string): string {
+  const filters = pairs.flatMap(([name, value]) => (name.startsWith('sort_') ? [] : [value]));
+  const words = filters.join(' ').normalize('NFD').replace(/\p{M}/gu, '');
+  const slug = words.replace(/[^A-Za-z0-9.]+/g, '-').slice(0, LONGEST_NAME);
+  return `${[dataset, slug, day]
+    .map((part) => part.replace(/^-+|-+$/g, ''))
+    .filter(Boolean)
+    .join('-')}.${extension}`;
+}
+
 /**
  * Sort key of the feed of a list: the order that the reader chose if it is one by time, else the list's own,
  * else the first by time.

@@ -3,6 +3,7 @@
  * `/en/contracts.atom`, which are the documents of the API's `format=atom`, newest records first.
  */
 
+import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {answerCall, resultOf} from '../api/answer.ts';
 import {toFeatures} from '../api/formats/geojson.ts';
 import {renderFeatures} from '../api/formats/render.ts';
@@ -14,12 +15,23 @@ import type {ListRoute} from '../api/routes/types.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
-import {callOf} from './ask.ts';
-import {DOWNLOADS, downloadedPairs, FEED_EXTENSION, feedSort, MOST_DOWNLOADED} from './downloads.ts';
+import {datasetLabels} from '../labels/index.ts';
+import {ask, callOf} from './ask.ts';
+import {
+  ABOUT_EXTENSION,
+  DOWNLOADS,
+  downloadedPairs,
+  FEED_EXTENSION,
+  feedSort,
+  fileName,
+  MOST_DOWNLOADED,
+} from './downloads.ts';
 import type {Asked} from './pages.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
+import {textHeaders} from './respond.ts';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
+import {halfOf} from './view/value.tsx';
 
 /** Entries of a feed; its next page follows by a link. */
 const ENTRIES = '50';
@@ -77,13 +89,45 @@ function downloadOf(
       ? renderFeatures(toFeatures(call, engineRows(result)))
       : renderResult(call, result, engine.info, allocateBuffer, null);
   const {'Content-Type': type, ...headers} = headersOf(format, 60);
-  const disposition = `attachment; filename="${route.dataset}.${extension}"`;
+  const taken = downloadedPairs(route, pairs);
+  const name = fileName(route.dataset, taken, engine.info.data_as_of.slice(0, 10), extension);
+  const disposition = `attachment; filename="${name}"`;
   return {
     status: 200,
     blocks: [],
     headers: {'Content-Type': type, 'Content-Disposition': disposition, ...headers},
     body,
   };
+}
+
+/** Where the records of a download come from: its address, sources and licences, as a text beside it. */
+function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
+  const {t, language, origin} = view;
+  const taken = downloadedPairs(route, pairs);
+  const {total} = ask(engine, route.path, [...taken, ['limit', '1']]).meta;
+  const day = engine.info.data_as_of.slice(0, 10);
+  const base = DATASETS[route.dataset]?.view?.table ?? route.dataset;
+  const own = Object.values(SOURCES).filter(({dataset}) => dataset === base);
+  // What is computed from several datasets names them all.
+  const sources = own.length > 0 ? own : Object.values(SOURCES);
+  const lines = [
+    `${t(datasetLabels(route.dataset).title)}: ${t('list.total', {n: total})}`,
+    origin + inLanguage(withQuery(route.path, taken), language),
+    t('list.updated', {day}),
+    '',
+    ...sources.map(
+      ({publisher, label, page, license, license_url}) =>
+        `${halfOf(publisher, language)}, ${label}: ${page}\n  ${license}: ${license_url}`,
+    ),
+    '',
+  ];
+  const name = fileName(route.dataset, taken, day, ABOUT_EXTENSION);
+  const headers = {
+    ...textHeaders('text/plain; charset=utf-8'),
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Robots-Tag': 'noindex',
+  };
+  return {status: 200, blocks: [], headers, body: lines.join('\n')};
 }
 
 /** The feed of a list; null: it has none. Throws the error of the API for refused filters. */
@@ -113,6 +157,7 @@ export function fileOf(asked: Asked, request: HttpRequest, tag: string): HttpRes
   const route = matchRoute([...segments.slice(0, -1), name])?.route;
   if (route?.kind !== 'list') return null;
   if (extension === FEED_EXTENSION) return feedOf(asked, route, request, tag);
+  if (extension === ABOUT_EXTENSION) return aboutOf(asked, route);
   const download = DOWNLOADS.find((one) => one.extension === extension && one.fits(route));
   return download ? downloadOf(asked, route, download) : null;
 }

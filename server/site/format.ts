@@ -45,6 +45,15 @@ export const formatCompactMoney = format({...CURRENCY, ...COMPACT, minimumFracti
 
 const formatShare = format({style: 'percent', maximumSignificantDigits: 2});
 
+const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** A size of a file, at least one kilobyte, to a whole unit: `1 kB`, `12 MB`. */
+export function formatBytes(bytes: number, language: Language): string {
+  const at = Math.min(UNITS.length - 1, Math.max(0, Math.floor(Math.log10(Math.max(1, bytes)) / 3) - 1));
+  const value = Math.max(1, Math.round(bytes / 1000 ** (at + 1)));
+  return new Intl.NumberFormat(`${language}-CA`, {style: 'unit', unit: UNITS[at]!}).format(value);
+}
+
 /** `12%` or `12 %` of 0.12; two digits count, but only a whole is 100%. */
 export const formatPercent: Format = (share, language) =>
   formatShare(share < 1 ? Math.min(share, 0.99) : share, language);

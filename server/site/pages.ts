@@ -15,7 +15,7 @@ import {feedPath} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import type {Markup} from './html.tsx';
 import {loadChanges} from './load/changes.ts';
-import {loadHome} from './load/home.ts';
+import {loadFacts, loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
 import {filtersOf, loadCircle, loadCities, loadHere, loadSight, refusedCategory} from './load/map.ts';
 import {loadMunicipality} from './load/municipality.ts';
@@ -69,7 +69,7 @@ export const FIXED_PAGES: FixedPages = {
     title: view.t(PAGES['/'].title),
     description: view.t('home.lead'),
     indexed: true,
-    body: homePage(view, loadHome(view, engine), loadChanges(view, engine)),
+    body: homePage(view, loadHome(view, engine), loadChanges(view, engine), loadFacts(view, engine)),
   }),
   '/about': ({view, engine}) => ({
     title: view.t(PAGES['/about'].title),

@@ -30,6 +30,12 @@ export function listPath(dataset: string, filters: Readonly<Record<string, strin
   return withQuery(route.path, Object.entries(filters));
 }
 
+/** Parameters that place a page within its list: a change of filters begins at the first page again. */
+const PLACE = new Set(['cursor', 'offset', 'page']);
+
+/** What stays when a filter changes. */
+export const withoutPlace = (pairs: Pairs): Pairs => pairs.filter(([name]) => !PLACE.has(name));
+
 /** What needs no escape in a query: most names and many values. */
 const PLAIN = /^[\w.*-]*$/;
 

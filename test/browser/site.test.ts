@@ -100,7 +100,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.waitForURL('**/contracts?organization_key=*');
     await page.locator('.records tbody th a').first().click();
     await page.waitForURL('**/contracts/c_*');
-    await page.locator('.facts a[href*="/departments/"]').click();
+    await page.locator('.sentence a[href*="/departments/"]').click();
     await page.waitForURL('**/departments/**');
     expect(complaints).toEqual([]);
     await context.close();
@@ -159,16 +159,13 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await context.close();
   });
 
-  test('a facet takes a value beyond those it lists, by keyboard, with suggestions, also after a change of filters', async () => {
+  test('a filter takes a value beyond those listed below it, by keyboard, with suggestions, also after a change', async () => {
     const {context, page, complaints} = await openWindow(browser, {locale: 'fr-CA'});
     await page.goto(`${server.base}/fr/contracts`);
     await page.fill('#filter-min_value', '1000');
     await page.waitForURL('**/contracts?min_value=1000');
-    const other = page.locator('#facet-vendor-other');
-    await expect
-      .poll(() => page.locator('.facets input[type="hidden"][name="min_value"]').count())
-      .toBeGreaterThan(0);
-    const listed = await page.locator('section[aria-labelledby="facet-vendor"] li a').allTextContents();
+    const listed = await page.locator('#facet-vendor li a').allTextContents();
+    expect(listed.length).toBeGreaterThan(0);
     const answers = await Promise.all(
       ['dredg', 'paving', 'translation', 'aviation', '9000'].map(async (q) => {
         const answer = await fetch(`${server.base}/fr/values/contracts/vendor?q=${q}`);
@@ -176,9 +173,9 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       }),
     );
     const rare = answers.flat().find((value) => !listed.includes(value))!;
-    await other.focus();
+    await page.locator('#filter-vendor').focus();
     await page.keyboard.type(rare);
-    const suggested = page.locator('#facet-vendor-other-values option');
+    const suggested = page.locator('#filter-vendor-values option');
     await expect.poll(() => suggested.first().getAttribute('value')).toBe(rare);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('vendor') === rare);
@@ -188,14 +185,43 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await context.close();
   });
 
-  test('without script: a facet takes another value by its form', async () => {
-    const {context, page} = await openWindow(browser, {javaScriptEnabled: false});
-    await page.goto(`${server.base}/en/contracts?min_value=1000`);
-    await page.fill('#facet-vendor-other', 'surveying');
-    await page.press('#facet-vendor-other', 'Enter');
-    const asked = new URL(page.url()).searchParams;
-    expect([asked.get('vendor'), asked.get('min_value')]).toEqual(['surveying', '1000']);
-    expect(await page.locator('.records tbody th').first().textContent()).toMatch(/surveying/i);
+  test('a value below a filter sets it in place: the focus stays there, and back takes it away', async () => {
+    const {context, page, complaints} = await openWindow(browser);
+    await page.goto(`${server.base}/en/contracts`);
+    await page.evaluate('window.same = true');
+    const value = page.locator('#facet-vendor li a').first();
+    const name = (await value.textContent())!;
+    await value.focus();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/contracts?vendor_key=*');
+    await expect.poll(() => page.locator('.chips').textContent()).toContain(name);
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe(name);
+    await page.goBack();
+    await expect.poll(() => page.locator('.chips').count()).toBe(0);
+    expect(await page.evaluate('window.same')).toBe(true);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('typing is one entry of the history; back restores field, focus and place', async () => {
+    const {context, page, complaints} = await openWindow(browser);
+    await page.goto(`${server.base}/en/contracts`);
+    const before = await page.evaluate<number>('history.length');
+    await page.locator('#filter-vendor').focus();
+    for (const text of ['s', 'su', 'sur']) {
+      await page.fill('#filter-vendor', text);
+      await page.waitForURL((url) => url.searchParams.get('vendor') === text);
+    }
+    expect(await page.evaluate('history.length')).toBe(before + 1);
+    await page.selectOption('#filter-commodity_type', {index: 1});
+    await page.waitForURL('**commodity_type=*');
+    expect(await page.evaluate('history.length')).toBe(before + 2);
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#filter-commodity_type')).toBe('');
+    expect(await page.inputValue('#filter-vendor')).toBe('sur');
+    await page.goBack();
+    await expect.poll(() => page.inputValue('#filter-vendor')).toBe('');
+    expect(complaints).toEqual([]);
     await context.close();
   });
 

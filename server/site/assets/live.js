@@ -16,7 +16,7 @@ if (filters) {
   };
 
   /** Puts the results of an address in place; the old ones stay, dimmed, until then. */
-  const load = async (address) => {
+  const load = async (address, isBack) => {
     running?.abort();
     running = new AbortController();
     const results = document.getElementById('results');
@@ -33,7 +33,8 @@ if (filters) {
       said.replaceWith(status);
     }
     results.replaceChildren(...fresh.childNodes);
-    document.getElementById('facets')?.replaceChildren(...(page.getElementById('facets')?.childNodes ?? []));
+    for (const own of filters.querySelectorAll('.facet'))
+      own.replaceChildren(...(page.getElementById(own.id)?.childNodes ?? []));
     tellNewer(answer);
     results.removeAttribute('aria-busy');
     document.title = page.title;
@@ -41,7 +42,7 @@ if (filters) {
     const there = page.querySelector('.languages a');
     if (other && there) other.href = there.href;
     const form = page.querySelector('form[data-live]');
-    if (form) fill(form);
+    if (form) fill(form, isBack);
     if (form) redraw(form);
   };
 
@@ -55,53 +56,101 @@ if (filters) {
     }
   };
 
-  /** The form says what the address says: after going back, and for what rides along hidden. */
-  const fill = (form) => {
+  /**
+   * The form says what the address says, for what rides along hidden, too. Whoever types is not interrupted,
+   * but by going back.
+   */
+  const fill = (form, isBack) => {
     for (const hidden of filters.querySelectorAll('input[type="hidden"]')) hidden.remove();
     for (const hidden of form.querySelectorAll('input[type="hidden"]')) filters.append(hidden.cloneNode());
     for (const own of filters.elements) {
-      if (!own.name || own.type === 'hidden' || own === document.activeElement) continue;
+      if (!own.name || own.type === 'hidden' || (own === document.activeElement && !isBack)) continue;
       const same = [...form.elements].filter((one) => one.name === own.name && one.type !== 'hidden');
+      // Choices come with their counts.
+      if (own.type === 'select-one' && same[0]) own.replaceChildren(...same[0].cloneNode(true).childNodes);
       if (own.type === 'checkbox')
         own.checked = same.some((one) => one.value === own.value && one.hasAttribute('checked'));
       else if (same[0]) own.value = same[0].value;
     }
   };
 
-  const follow = (address) => {
+  // What is changed in one field without leaving it is one decision, and one entry of the history.
+  let decided = null;
+
+  const follow = (address, field = null) => {
     // A text that was followed while it was typed is complete once more when its field is left.
-    if (address === state()) return;
-    history.pushState(null, '', address);
+    if (address === state()) return Promise.resolve();
+    if (field === null || field !== decided) {
+      history.replaceState({y: scrollY, focus: document.activeElement?.id}, '');
+      history.pushState(null, '', address);
+    } else history.replaceState(null, '', address);
+    decided = field;
     shown = state();
-    load(address).catch((error) => {
+    return load(address, false).catch((error) => {
       if (error.name !== 'AbortError') location.assign(address);
     });
   };
 
   let timer = 0;
-  const later = (ms) => {
+  let waiting = null;
+  const now = () => {
     clearTimeout(timer);
-    timer = setTimeout(() => {
-      if (filters.checkValidity()) follow(addressOf(filters));
-    }, ms);
+    const field = waiting;
+    waiting = null;
+    if (field && filters.checkValidity()) follow(addressOf(filters), field);
   };
-  filters.addEventListener('change', () => later(0));
+  const later = (field, ms) => {
+    clearTimeout(timer);
+    waiting = field;
+    timer = setTimeout(now, ms);
+  };
+  filters.addEventListener('focusin', () => {
+    now();
+    decided = null;
+  });
+  filters.addEventListener('change', (event) => later(event.target, 0));
   filters.addEventListener('input', (event) => {
     // Dates and choices say when they are complete; texts are while they are typed.
-    if (event.target.type === 'text') later(350);
+    if (event.target.type === 'text') later(event.target, 350);
   });
   filters.addEventListener('submit', (event) => {
     event.preventDefault();
-    clearTimeout(timer);
+    waiting = null;
     follow(addressOf(filters));
     // Closes the sheet of narrow windows.
     if (matchMedia('(max-width: 60rem)').matches) location.replace('#results');
   });
-  submit.addEventListener('click', () => clearTimeout(timer));
-  addEventListener('popstate', () => {
+
+  // Links that change a filter do what fields do, and the link that was followed, or its place, has the focus.
+  document.querySelector('.list').addEventListener('click', async (event) => {
+    const link = event.target.closest('.facet a, .presets a, .chips a');
+    if (!link || link.pathname !== location.pathname) return;
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    const {id} = link.closest('[id]');
+    const text = link.textContent;
+    await follow(link.href.slice(location.origin.length));
+    const place = document.getElementById(id);
+    const same = [...place.querySelectorAll('a')].find((one) => one.textContent === text);
+    (same ?? place.querySelector('a, input, select') ?? place).focus();
+  });
+  submit.addEventListener('click', () => {
+    waiting = null;
+    clearTimeout(timer);
+  });
+  addEventListener('popstate', async (event) => {
     // The sheet opens and closes by a fragment, which changes no result.
     if (state() === shown) return;
     shown = state();
-    load(location.href).catch(() => location.reload());
+    decided = null;
+    waiting = null;
+    try {
+      await load(location.href, true);
+    } catch {
+      location.reload();
+    }
+    const {y, focus} = event.state ?? {};
+    if (focus) document.getElementById(focus)?.focus({preventScroll: true});
+    if (y !== undefined) scrollTo(0, y);
   });
 }

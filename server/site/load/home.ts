@@ -1,11 +1,13 @@
 /** Loads the home page: counts and years of every dataset. */
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import type {Engine} from '../../../engine/types.ts';
+import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {ask} from '../ask.ts';
-import {isUnfiltered, LISTS} from '../paths.ts';
+import {formatCompactMoney, formatNumber} from '../format.ts';
+import type {MessageKey} from '../messages.ts';
+import {isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
 import type {Bar} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
-import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
+import {defaultGrouping, type Group, groupingsOf, groupsOf, groupText, statistics} from './statistics.ts';
 
 /** Groups of datasets on the page, in order. */
 export const TOPICS = [
@@ -50,3 +52,93 @@ function card(view: View, engine: Engine, dataset: string): DatasetCard {
 /** Cards by dataset, for every topic. */
 export const loadHome = (view: View, engine: Engine): ReadonlyMap<string, DatasetCard> =>
   new Map(TOPICS.flatMap(({datasets}) => datasets.map((dataset) => [dataset, card(view, engine, dataset)])));
+
+/** A sentence of the page: its parts are texts, each with the path of the records behind it. */
+export interface Fact {
+  text: MessageKey;
+  parts: Readonly<Record<string, {text: string; path: string}>>;
+}
+
+/** The value of `method` of contracts that nobody could bid for. */
+const WITHOUT_COMPETITION = 'Non-competitive';
+
+/** The last year that is over on the day of the data, and the filters of its days. */
+function lastYear({build}: View, from: string, to: string): {year: string; filters: Pairs} {
+  const year = String(Number((build?.data_as_of ?? '').slice(0, 4)) - 1);
+  return {
+    year,
+    filters: [
+      [from, `${year}-01-01`],
+      [to, `${year}-12-31`],
+    ],
+  };
+}
+
+/** The first group that has a key or a value of its own. */
+const firstOf = (groups: readonly Group[], keyed: boolean): Group | undefined =>
+  groups.find(({group_value, group_key}) => (keyed ? group_key != null : group_value !== UNKNOWN_GROUP));
+
+function spendingFact(view: View, engine: Engine): Fact | null {
+  const {year, filters} = lastYear(view, 'date_from', 'date_to');
+  const top = firstOf(groupsOf(view, engine, 'contracts', 'department', filters).data, true);
+  if (!top || top.sum_value === null) return null;
+  const own: Pairs = [['department_key', top.group_key!], ...filters];
+  const methods = groupsOf(view, engine, 'contracts', 'method', own).data;
+  const without = methods.find(({group_value}) => group_value === WITHOUT_COMPETITION)?.record_count ?? 0;
+  const {path} = LISTS.get('contracts')!;
+  const percent = new Intl.NumberFormat(`${view.language}-CA`, {style: 'percent'});
+  return {
+    text: 'home.fact_spending',
+    parts: {
+      department: {
+        text: groupText(view, 'contracts', 'department', top.group_value),
+        path: withQuery(path, own),
+      },
+      sum: {text: formatCompactMoney(top.sum_value, view.language), path: withQuery(path, own)},
+      year: {text: year, path: withQuery(path, filters)},
+      share: {
+        text: percent.format(without / top.record_count),
+        path: withQuery(path, [...own, ['method', WITHOUT_COMPETITION]]),
+      },
+    },
+  };
+}
+
+function permitsFact(view: View, engine: Engine): Fact | null {
+  const {year, filters} = lastYear(view, 'issued_after', 'issued_before');
+  const groups = groupsOf(view, engine, 'permits', 'municipality', filters, [['sort_by', 'count']]).data;
+  const top = firstOf(groups, false);
+  if (!top) return null;
+  const path = withQuery(LISTS.get('permits')!.path, [['municipality', top.group_value], ...filters]);
+  return {
+    text: 'home.fact_permits',
+    parts: {
+      city: {
+        text: groupText(view, 'permits', 'municipality', top.group_value),
+        path: `/municipalities/${top.group_value}`,
+      },
+      count: {text: formatNumber(top.record_count, view.language), path},
+      year: {text: year, path: withQuery(LISTS.get('permits')!.path, filters)},
+    },
+  };
+}
+
+function lobbyingFact(view: View, engine: Engine): Fact | null {
+  const {year, filters} = lastYear(view, 'date_from', 'date_to');
+  const top = firstOf(groupsOf(view, engine, 'lobbying_communications', 'client', filters).data, true);
+  if (!top) return null;
+  const {path} = LISTS.get('lobbying_communications')!;
+  const own = withQuery(path, [['client_key', top.group_key!], ...filters]);
+  return {
+    text: 'home.fact_lobbying',
+    parts: {
+      client: {text: groupText(view, 'lobbying_communications', 'client', top.group_value), path: own},
+      count: {text: formatNumber(top.record_count, view.language), path: own},
+      year: {text: year, path: withQuery(path, filters)},
+    },
+  };
+}
+
+/** What stands out in the last whole year: each number leads to the records that it counts. */
+export const loadFacts = (view: View, engine: Engine): Fact[] =>
+  [spendingFact, permitsFact, lobbyingFact].flatMap((fact) => fact(view, engine) ?? []);

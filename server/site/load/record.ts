@@ -15,6 +15,7 @@ import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
 import {chartedIn, namedIn, organizationChart} from './organization.ts';
+import {loadPlace, type Place} from './place.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
@@ -77,6 +78,8 @@ export interface RecordData {
   /** How the name of a profile was found; null where it must be exact. */
   found: Found | null;
   related: readonly RelatedList[];
+  /** Of a permit with a point. */
+  place: Place | null;
 }
 
 /** A list without records is none. */
@@ -151,5 +154,6 @@ export function loadRecord(
       ? {asked: String(call.values['name'] ?? Object.values(path)[0]), matched_by, similar}
       : null,
     related: owner === null ? [] : relatedLists(view, engine, owner, row, title),
+    place: loadPlace(engine, owner, whole),
   };
 }

@@ -7,22 +7,17 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {fieldLabel, parameterLabel} from '../../labels/index.ts';
-import {formatDay, formatMoney, formatTime} from '../format.ts';
+import {formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
-import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
+import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
+import {facetOf, facetValues} from './facets.tsx';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 import {halfOf, readable} from './value.tsx';
 
-/** Parameters that place a page within its list: a change of filters begins at the first page again. */
-const PLACE = new Set(['cursor', 'offset', 'page']);
-
 /** What the fields of a form are made from. */
-type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms'>>;
-
-/** What stays when a filter changes. */
-export const withoutPlace = (pairs: Pairs): Pairs => pairs.filter(([name]) => !PLACE.has(name));
+type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
 
 /** The field whose values a filter compares. */
 const fieldOf = (name: string, {columns}: Parameter): string => columns?.[0] ?? name;
@@ -34,6 +29,9 @@ const INPUT_TYPES: Partial<Record<Parameter['type'], 'text' | 'date'>> = {
   time: 'date',
 };
 
+/** Bounds of days: while a year is typed, its first digits are no year. */
+const DAYS = {min: '1800-01-01', max: '2199-12-31'};
+
 /** Values of a filter that takes one of a few, with their texts. */
 const choices = (view: View, name: string, parameter: Parameter): [string, string][] => {
   const {type, values = []} = parameter;
@@ -44,6 +42,36 @@ const choices = (view: View, name: string, parameter: Parameter): [string, strin
     ];
   return values.map((value) => [value, readable(view, fieldOf(name, parameter), value)]);
 };
+
+/** Choices with the number of records that each would leave, where the page counts them. */
+const counted = (view: View, data: Filtered, name: string, all: [string, string][]): [string, string][] => {
+  const counts = new Map(facetOf(data, name)?.values.map(({value, count}) => [value, count]));
+  return all.map(([value, text]) => {
+    const count = counts.get(value);
+    return [value, count === undefined ? text : `${text} (${formatNumber(count, view.language)})`];
+  });
+};
+
+/**
+ * Whether a filter is chosen from a list: it takes one of a few declared values, or a whole value of a field
+ * that has so few that the page counts them all.
+ */
+function isChosen(data: Filtered, name: string): boolean {
+  const {type, op} = data.route.parameters[name]!;
+  if (type === 'set' || type === 'boolean') return true;
+  const facet = facetOf(data, name);
+  return type === 'string' && op === 'exact' && facet !== null && facet.total <= facet.values.length;
+}
+
+/** The values of such a field; the given one is among them though nothing else matches it. */
+function choicesOf(view: View, data: Filtered, name: string, given: string): [string, string][] {
+  const parameter = data.route.parameters[name]!;
+  const declared = choices(view, name, parameter);
+  if (declared.length > 0) return declared;
+  const values = facetOf(data, name)?.values.map(({value}) => value) ?? [];
+  const all = given === '' || values.includes(given) ? values : [...values, given];
+  return all.map((value) => [value, readable(view, fieldOf(name, parameter), value)]);
+}
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
 export const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
@@ -61,6 +89,7 @@ const input = (view: View, data: Filtered, id: string, name: string, value: stri
       name={name}
       type={type}
       step={isMoment ? 1 : undefined}
+      {...(INPUT_TYPES[parameter.type] === 'date' && !isMoment ? DAYS : {})}
       value={isMoment ? value.replace(/Z$/, '') : value}
       required={parameter.required}
       autocomplete="off"
@@ -93,7 +122,7 @@ const field = (view: View, data: Filtered, name: string): Markup => {
         <div class="options">
           {checkboxes(
             name,
-            values,
+            counted(view, data, name, values),
             typed.split(',').map((one) => one.trim()),
           )}
         </div>
@@ -102,15 +131,18 @@ const field = (view: View, data: Filtered, name: string): Markup => {
   const id = `filter-${name}`;
   const value = typed || (parameter.default ?? '');
   const any = parameter.default === undefined ? view.t('frame.any') : undefined;
+  if (isChosen(data, name))
+    return (
+      <Field id={id} label={label}>
+        <select id={id} name={name}>
+          {options(counted(view, data, name, choicesOf(view, data, name, value)), value, any)}
+        </select>
+      </Field>
+    );
   return (
     <Field id={id} label={label}>
-      {parameter.type === 'set' || parameter.type === 'boolean' ? (
-        <select id={id} name={name}>
-          {options(values, value, any)}
-        </select>
-      ) : (
-        input(view, data, id, name, value)
-      )}
+      {input(view, data, id, name, value)}
+      {data.page ? facetValues(view, data, name) : null}
     </Field>
   );
 };
@@ -143,17 +175,61 @@ const point = (view: View, data: ListData): Markup | null => {
   );
 };
 
+/** A day as the API writes it, some years or months before another. */
+const dayBefore = (day: string, years: number): string => {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCFullYear(at.getUTCFullYear() - years);
+  at.setUTCDate(at.getUTCDate() + 1);
+  return at.toISOString().slice(0, 10);
+};
+
+/** The first month of the federal fiscal year. */
+const FISCAL_MONTH = 4;
+
+/** Periods that people ask for, up to the day of the data; each begins at `from`. */
+function periods({t, build}: View): {text: string; from: string}[] {
+  if (!build) return [];
+  const day = build.data_as_of.slice(0, 10);
+  const year = Number(day.slice(0, 4));
+  const fiscal = Number(day.slice(5, 7)) < FISCAL_MONTH ? year - 1 : year;
+  const next = String((fiscal + 1) % 100).padStart(2, '0');
+  return [
+    {text: t('list.this_year'), from: `${year}-01-01`},
+    {text: t('list.last_months'), from: dayBefore(day, 1)},
+    {text: t('list.fiscal_year', {year: `${fiscal}-${next}`}), from: `${fiscal}-04-01`},
+  ];
+}
+
+/** Links that set the two ends of a range of days. */
+const presets = (view: View, {route, pairs}: Filtered, [from, to]: readonly [string, string]): Markup => {
+  const rest = withoutPlace(pairs).filter(([name]) => name !== from && name !== to);
+  return (
+    <p class="presets">
+      {periods(view).map((period) => (
+        <a
+          href={inLanguage(withQuery(route.path, [...rest, [from, period.from]]), view.language)}
+          rel="nofollow"
+          aria-current={given(pairs, from) === period.from && given(pairs, to) === '' ? 'true' : undefined}
+        >
+          {period.text}
+        </a>
+      ))}
+    </p>
+  );
+};
+
 /** Fields for all filters of a list but its point. */
 export const filterFields = (view: View, data: Filtered): Child =>
   grouped(data.route).map((names) => {
     const fields = names.map((name) => field(view, data, name));
-    const drawn = data.histograms?.find(({min}) => min === names[0]);
-    return names.length === 1 ? (
-      fields
-    ) : (
+    const [from, to] = names;
+    if (to === undefined) return fields;
+    const drawn = data.histograms?.find(({min}) => min === from);
+    return (
       <div class="range">
         {drawn ? histogram(view, data, drawn) : null}
         {fields}
+        {data.page && data.route.parameters[from!]!.type === 'date' ? presets(view, data, [from!, to]) : null}
       </div>
     );
   });

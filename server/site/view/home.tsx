@@ -4,36 +4,84 @@ import {datasetLabels} from '../../labels/index.ts';
 import {PAGES} from '../../labels/pages.ts';
 import {formatDay, formatNumber, formatTime} from '../format.ts';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
-import {type DatasetCard, TOPICS} from '../load/home.ts';
+import {type DatasetCard, type Fact, TOPICS} from '../load/home.ts';
+import type {MessageKey} from '../messages.ts';
 import {LISTS, withQuery} from '../paths.ts';
 import {Sparkline} from './chart.tsx';
-import {joined, link, Section, type Shown, Table} from './kit.tsx';
+import {joined, link, Section, type Shown, sentence, Table} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import {municipalityLinks} from './municipality.tsx';
-import type {Markup, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
-const card = (view: View, {dataset, total, newest, years}: DatasetCard): Markup => {
-  const {t, language} = view;
-  const {title, sentence} = datasetLabels(dataset);
+const yearsOf = ({t}: View, {years}: DatasetCard): Child => {
   const dated = years.filter(({label}) => /^\d{4}/.test(label));
   const [first, last] = [dated.at(0)?.label, dated.at(-1)?.label];
-  return (
-    <li class="card">
-      <h3>{link(view, LISTS.get(dataset)!.path, t(title))}</h3>
-      <p>{t(sentence)}</p>
-      {dated.length > 1 ? (
-        <Sparkline bars={dated} label={t('home.years', {from: first!, to: last!})} />
-      ) : null}
-      <p class="soft">
-        {total === null ? null : <span class="count">{t('list.total', {n: total})}</span>}
-        {dated.length > 1 ? (
-          <span>{/^\d{4}$/.test(first!) ? `${first}–${last}` : `${first} … ${last}`}</span>
-        ) : null}
-        {newest === null ? null : <span>{t('home.newest', {day: formatDay(newest, language)})}</span>}
-      </p>
-    </li>
-  );
+  if (dated.length < 2) return null;
+  return [
+    <Sparkline bars={dated} label={t('home.years', {from: first!, to: last!})} />,
+    <span class="soft">{/^\d{4}$/.test(first!) ? `${first}–${last}` : `${first} … ${last}`}</span>,
+  ];
 };
+
+/** The datasets of a topic, one a row. */
+const catalogue = (view: View, title: MessageKey, cards: readonly DatasetCard[]): Markup => {
+  const {t, language} = view;
+  const columns: Shown<DatasetCard>[] = [
+    {
+      head: t(title),
+      cell: ({dataset}) => link(view, LISTS.get(dataset)!.path, t(datasetLabels(dataset).title)),
+    },
+    {head: t('home.what'), cell: ({dataset}) => t(datasetLabels(dataset).sentence)},
+    {
+      head: t('home.records'),
+      label: t('home.records'),
+      kind: 'figure',
+      cell: ({total}) => (total === null ? null : formatNumber(total, language)),
+    },
+    {head: t('home.by_year'), cell: (card) => <div class="years">{yearsOf(view, card)}</div>},
+    {
+      head: t('home.newest_head'),
+      label: t('home.newest_head'),
+      kind: 'day',
+      cell: ({newest}) => (newest === null ? null : formatDay(newest, language)),
+    },
+  ];
+  return <Table class="catalogue records" caption={t(title)} columns={columns} rows={cards} />;
+};
+
+/** Sentences about the last whole year, whose figures are links. */
+const facts = (view: View, all: readonly Fact[]): Markup | null =>
+  all.length === 0 ? null : (
+    <ul class="facts-of-year">
+      {all.map(({text, parts}) => {
+        const shown = Object.entries(parts).map(([name, part]) => [name, link(view, part.path, part.text)]);
+        return <li>{sentence(view, text, Object.fromEntries(shown))}</li>;
+      })}
+    </ul>
+  );
+
+/** What people come for, and the page where each begins. */
+const TASKS = [
+  ['home.task_contract', 'home.task_contract_how', '/contracts'],
+  ['home.task_street', 'home.task_street_how', '/map'],
+  ['home.task_vote', 'home.task_vote_how', '/politicians'],
+  ['home.task_lobby', 'home.task_lobby_how', '/lobbying/communications'],
+  ['home.task_company', 'home.task_company_how', '/organizations'],
+  ['home.task_grant', 'home.task_grant_how', '/grants'],
+] as const;
+
+const tasks = (view: View): Markup => (
+  <Section id="tasks" title={view.t('home.tasks')}>
+    <ul class="cards">
+      {TASKS.map(([title, how, path]) => (
+        <li class="card">
+          <h3>{link(view, path, view.t(title))}</h3>
+          <p>{view.t(how)}</p>
+        </li>
+      ))}
+    </ul>
+  </Section>
+);
 
 const changeColumns = (view: View): Shown<DatasetChange>[] => {
   const {t, language} = view;
@@ -50,7 +98,7 @@ const changeColumns = (view: View): Shown<DatasetChange>[] => {
       cell: ({dataset, added, changed, filters}) => {
         const {path} = LISTS.get(dataset)!;
         const isAny = filters !== null && added + changed > 0;
-        return link(view, isAny ? withQuery(path, filters) : path, t(datasetLabels(dataset).title));
+        return link(view, isAny ? withQuery(path, filters) : null, t(datasetLabels(dataset).title));
       },
     },
     ...counts,
@@ -113,21 +161,25 @@ export const homePage = (
   view: View,
   cards: ReadonlyMap<string, DatasetCard>,
   changes: BuildChange | null,
+  ofYear: readonly Fact[],
 ): Markup => (
   <div class="home">
     <h1>{view.t(PAGES['/'].title)}</h1>
     <p class="lead">{view.t('home.lead')}</p>
     {searchForm(view, 'search')}
+    {facts(view, ofYear)}
+    {tasks(view)}
+    {changesSection(view, changes)}
     <Section id="data" title={view.t('home.datasets')}>
       {TOPICS.map(({title, datasets}) => [
-        <p class="topic">{view.t(title)}</p>,
-        <ul class="cards">
-          {datasets.filter((dataset) => cards.has(dataset)).map((dataset) => card(view, cards.get(dataset)!))}
-        </ul>,
+        catalogue(
+          view,
+          title,
+          datasets.flatMap((dataset) => cards.get(dataset) ?? []),
+        ),
         (datasets as readonly string[]).includes('permits') ? municipalityLinks(view) : null,
       ])}
     </Section>
-    {changesSection(view, changes)}
     {useIt(view)}
   </div>
 );

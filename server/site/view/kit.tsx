@@ -2,6 +2,7 @@
 
 import type {HTMLAttributes} from 'preact';
 import {formatNumber} from '../format.ts';
+import type {Text} from '../messages.ts';
 import {inLanguage, type Pairs} from '../paths.ts';
 import type {Child, Markup, View} from './types.ts';
 
@@ -26,6 +27,15 @@ export const external = (address: string, text: string): Markup => (
     {text}
   </a>
 );
+
+/** Where an element stands in a text while it is translated. */
+const MARK = '\u0001';
+
+/** A text whose parts are elements, as links are. */
+export const sentence = ({t}: View, text: Text, parts: Readonly<Record<string, Child>>): Child =>
+  t(text, Object.fromEntries(Object.keys(parts).map((name) => [name, MARK + name + MARK])))
+    .split(MARK)
+    .map((piece, i) => (i % 2 === 0 ? piece : parts[piece]));
 
 /** Items with a text between each two. */
 export const joined = (items: readonly Child[], between: Child): Child =>

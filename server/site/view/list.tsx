@@ -5,18 +5,18 @@ import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {displayOf} from '../../labels/display.ts';
-import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
+import {datasetLabels, fieldLabel, parameterLabel, valueLabel} from '../../labels/index.ts';
+import {feedPath} from '../downloads.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
-import {given, inLanguage, type Pairs, recordPath, withQuery} from '../paths.ts';
+import {given, inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
-import {facetList} from './facets.tsx';
-import {chips, columnForm, filterForm, withoutPlace} from './filters.tsx';
+import {chips, columnForm, filterForm} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
-import {link, type Shown, Table} from './kit.tsx';
+import {hidden, link, options, type Shown, Table} from './kit.tsx';
 import {blankFields, newestText} from './sources.tsx';
 import {takeAway} from './take_away.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -29,6 +29,7 @@ import {
   localValue,
   missing,
   plainValue,
+  readable,
 } from './value.tsx';
 
 const totalText = ({t}: View, total: number): string =>
@@ -79,6 +80,25 @@ const firstCell = (view: View, {route, columns}: ListData, name: string, row: Ro
   return link(view, recordPath(route.dataset, row), text);
 };
 
+/** Columns that say the same of every row, with what they say: it stands above the table once. */
+function sameInAll(view: View, data: ListData, rows: readonly Row[]): {name: string; value: Child}[] {
+  const {shown, columns, page, route} = data;
+  const withCents = columnsWithCents(shown, rows);
+  const [first] = rows;
+  if (!first || rows.length < LEAST_FOLDED || page?.call.fields) return [];
+  const isSame = (name: string) => {
+    const text = JSON.stringify(first[name] ?? null);
+    return text !== 'null' && rows.every((row) => JSON.stringify(row[name] ?? null) === text);
+  };
+  return shown
+    .slice(1)
+    .filter((name) => columns[name]!.type !== 'date' && isSame(name))
+    .map((name) => ({name, value: cellValue(view, route.dataset, name, columns[name]!, first, withCents)}));
+}
+
+/** Fewer rows show what they have in common without help. */
+const LEAST_FOLDED = 5;
+
 /** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
 const LONG = 140;
 
@@ -89,17 +109,44 @@ const short = (value: Json | undefined, shown: Child): Child =>
     shown
   );
 
-const table = (view: View, data: ListData, rows: readonly Row[]): Markup => {
-  const {shown, columns, answered, route} = data;
+/** A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same. */
+const badges = (view: View, {dataset}: ListData['route'], rows: readonly Row[]): ((row: Row) => Child) => {
+  const field = displayOf(dataset).badge;
+  if (field === undefined || new Set(rows.map((row) => row[field])).size < 2) return () => null;
+  return (row) => {
+    const value = row[field] ?? null;
+    return typeof value === 'string' ? <span class="badge">{readable(view, field, value)}</span> : null;
+  };
+};
+
+/** More columns than these are wider than the window: they move sideways, and their head does not stay. */
+const MOST_FITTING = 6;
+
+const table = (view: View, data: ListData, rows: readonly Row[]): Child => {
+  const {columns, answered, route} = data;
+  const same = sameInAll(view, data, rows);
+  const shown = data.shown.filter((name) => !same.some((one) => one.name === name));
   const withCents = columnsWithCents(shown, rows);
-  return (
+  const badgeOf = badges(view, route, rows);
+  const labelOf = (name: string) => localLabelOf(view, route.dataset, name, answered);
+  return [
+    same.length === 0 ? null : (
+      <p class="same">
+        {view.t('list.same')}{' '}
+        {same.map(({name, value}) => (
+          <span>
+            <span class="soft">{labelOf(name)}</span> {value}
+          </span>
+        ))}
+      </p>
+    ),
     <Table
-      class="records"
+      class={shown.length > MOST_FITTING ? 'records' : 'records fits'}
       caption={view.t(datasetLabels(route.dataset).title)}
       rows={rows}
       columns={shown.map((name, i): Shown<Row> => {
         const column = columns[name]!;
-        const label = localLabelOf(view, route.dataset, name, answered);
+        const label = labelOf(name);
         return {
           ...headOf(view, data, name, label),
           label,
@@ -107,10 +154,72 @@ const table = (view: View, data: ListData, rows: readonly Row[]): Markup => {
           cell: (row) =>
             i === 0
               ? firstCell(view, data, name, row)
-              : short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
+              : [
+                  short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
+                  i === 1 ? badgeOf(row) : null,
+                ],
         };
       })}
-    />
+    />,
+  ];
+};
+
+/** What the heads of a table do where rows are cards: a choice of what the list is sorted by. */
+const sortForm = (view: View, data: ListData): Markup | null => {
+  const {route, page, columns, pairs} = data;
+  const {keys} = datasetOrEntity(route.dataset).sort;
+  const named = Object.entries(keys).filter(([, column]) => columns[column]);
+  if (!page || named.length === 0) return null;
+  const given = page.call.values;
+  const rest = withoutPlace(pairs).filter(([name]) => name !== 'sort_by' && name !== 'sort_order');
+  return (
+    <form class="sort" action={inLanguage(route.path, view.language)}>
+      {hidden(rest)}
+      <label for="sort-by">{view.t('list.sort_by')}</label>
+      <select id="sort-by" name="sort_by">
+        {options(
+          named.map(([key, column]) => [key, view.t(fieldLabel(route.dataset, column))]),
+          String(given['sort_by']),
+        )}
+      </select>
+      <select name="sort_order" aria-label={view.t('list.sort_order')}>
+        {options(
+          [
+            ['desc', view.t('list.descending')],
+            ['asc', view.t('list.ascending')],
+          ],
+          String(given['sort_order']),
+        )}
+      </select>
+      <button type="submit">{view.t('list.sort_button')}</button>
+    </form>
+  );
+};
+
+/** Names in the address that the list does not know: whoever wrote them believes the list to be shorter. */
+const ignoredNames = (view: View, {page}: ListData): Markup | null =>
+  page && page.call.ignored.length > 0 ? (
+    <p class="warning" role="alert">
+      {view.t('list.unknown', {
+        n: page.call.ignored.length,
+        names: page.call.ignored.map((name) => view.t('list.quoted', {what: name})).join(', '),
+      })}
+    </p>
+  ) : null;
+
+/** What is done with the list as a whole, beside its number of records. */
+const tools = (view: View, {route, pairs, page}: ListData): Markup | null => {
+  if (!page || page.total === 0) return null;
+  const feed = feedPath(view, route, pairs);
+  return (
+    <nav class="tools" aria-label={view.t('list.tools')}>
+      <a href="#take">{view.t('list.download')}</a>
+      {feed === null ? null : (
+        <a href={feed} rel="nofollow" title={view.t('list.feed_why')}>
+          {view.t('list.follow')}
+        </a>
+      )}
+    </nav>
   );
 };
 
@@ -287,13 +396,15 @@ const notPublished = (view: View, {route, filters}: ListData): Markup | null => 
 const results = (view: View, data: ListData): Markup => {
   const {page} = data;
   return (
-    <div id="results" class="results">
+    <div id="results" class="results" tabindex={-1}>
       {figures(view, data)}
+      {tools(view, data)}
       {/* On narrow windows the form is a sheet that this link opens. */}
       <p class="open">
         <a href="#filters">{view.t('list.filters')}</a>
       </p>
       {chips(view, data)}
+      {ignoredNames(view, data)}
       {notice(view, data)}
       {notPublished(view, data)}
       {page?.total === 0 ? empty(view, data) : null}
@@ -305,6 +416,7 @@ const results = (view: View, data: ListData): Markup => {
               </Chart>
             ) : null,
             columnForm(view, data),
+            sortForm(view, data),
             table(view, data, page.rows),
             pager(view, data, page),
             takeAway(view, data, page),
@@ -325,8 +437,10 @@ export const listPage = (view: View, data: ListData): Markup => {
       <div class={form ? 'split' : undefined}>
         {form ? (
           <div class="side" id="filters">
+            <a class="skip" href="#results">
+              {view.t('list.skip')}
+            </a>
             {form}
-            {facetList(view, data)}
           </div>
         ) : null}
         {results(view, data)}

@@ -17,7 +17,7 @@ import {readable} from './value.tsx';
 
 /** Bars by type: the filters of the map change what they count, so they are no links. */
 const typeBars = (view: View, types: readonly Group[]): Markup => (
-  <div class="facets">
+  <div class="facet">
     <h2>{view.t('map.types')}</h2>
     <Counts
       view={view}

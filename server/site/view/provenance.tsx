@@ -4,11 +4,13 @@ import {DERIVED, SOURCES} from '../../../datasets/index.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';
+import {SERVICE} from '../../labels/service.ts';
 import {formatDay, formatTime} from '../format.ts';
 import {isAddress} from '../links.ts';
+import {inLanguage} from '../paths.ts';
 import {external, Section, Terms} from './kit.tsx';
-import {curlOf} from './take_away.tsx';
-import type {Markup, View} from './types.ts';
+import {copyable, curlOf} from './take_away.tsx';
+import type {Child, Markup, View} from './types.ts';
 import {halfOf, labelOf} from './value.tsx';
 
 /** Sources by the label that records carry. */
@@ -16,8 +18,23 @@ const BY_LABEL: ReadonlyMap<string, Source> = new Map(
   Object.values(SOURCES).map((source) => [source.label, source]),
 );
 
-/** The box below a record. `path` is that of the API. */
-export const provenance = (view: View, owner: string, record: Row, path: string): Markup => {
+/** A reference to the record, for a text that quotes it. */
+const citation = (view: View, source: Source | undefined, title: string, path: string): Child => {
+  const {t, language, build, origin} = view;
+  if (!source || !build) return null;
+  const text = t('record.cite_text', {
+    title,
+    publisher: halfOf(source.publisher, language),
+    source: source.label,
+    service: t(SERVICE),
+    day: formatDay(build.data_as_of, language),
+    address: origin + inLanguage(path, language),
+  });
+  return copyable(view, 'cite', t('record.cite'), text, t('record.cite_hint'));
+};
+
+/** The box below a record. `path` is that of the page below a language. */
+export const provenance = (view: View, owner: string, record: Row, title: string, path: string): Markup => {
   const {t, language, build} = view;
   const source = BY_LABEL.get(String(record['source_dataset'] ?? ''));
   const page = record['source_url'];
@@ -52,8 +69,9 @@ export const provenance = (view: View, owner: string, record: Row, path: string)
       />
       <details>
         <summary>{t('record.json')}</summary>
-        <pre tabindex={0}>{curlOf(view, path.replace(/^\/api\/v1/, ''), [])}</pre>
+        <pre tabindex={0}>{curlOf(view, path, [])}</pre>
       </details>
+      {citation(view, source, title, path)}
     </Section>
   );
 };

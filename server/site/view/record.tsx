@@ -4,7 +4,6 @@ import {DERIVED} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {BASE_PATH} from '../../api/routes/index.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {frenchHelp} from '../../labels/help/index.ts';
 import {datasetLabels} from '../../labels/index.ts';
@@ -15,7 +14,9 @@ import type {MessageKey} from '../messages.ts';
 import {LISTS, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
+import {placeSection} from './place.tsx';
 import {provenance} from './provenance.tsx';
+import {recordSentence} from './record_sentence.tsx';
 import {type Leads, rowsTable} from './rows_table.tsx';
 import {readings, rowsOf, versions, votes} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -62,8 +63,13 @@ function isTwin({language}: View, field: string, row: Row): boolean {
   return english !== undefined && !isMissing(row[english]);
 }
 
+/** Fields that programs and clerks read: codes, numbers, texts as published, coordinates. */
+const CODE =
+  /(_id|_raw|_code|_number|_reference|_source|_period|_postal_code)$|^(lat|lng|currency|currency_value|published_at|address_count|vendor_country|recipient_country)$/;
+
 interface Parts {
   facts: string[];
+  codes: string[];
   texts: string[];
   tables: string[];
   objects: string[];
@@ -72,7 +78,7 @@ interface Parts {
 
 /** Which field stands in which part of the page. */
 function partsOf(view: View, owner: string, columns: Columns, row: Row, title: string | undefined): Parts {
-  const parts: Parts = {facts: [], texts: [], tables: [], objects: [], absent: []};
+  const parts: Parts = {facts: [], codes: [], texts: [], tables: [], objects: [], absent: []};
   const {left, figure, date, number} = displayOf(owner);
   const isEntity = DERIVED[owner] !== undefined;
   for (const [name, column] of Object.entries(columns)) {
@@ -85,6 +91,7 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
     else if (isRows(column)) parts.tables.push(name);
     else if (column.type === 'object') parts.objects.push(name);
     else if (String(value).length > LONG) parts.texts.push(name);
+    else if (!isEntity && CODE.test(name)) parts.codes.push(name);
     else parts.facts.push(name);
   }
   return parts;
@@ -315,6 +322,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       <h1>{title?.text ?? view.t(datasetLabels(owner).one)}</h1>
       {foundLine(view, owner, data.found, title?.text ?? '')}
       {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
+      {isProfile ? null : recordSentence(view, owner, columns, row)}
       {spans(view, data)}
       {/* One year is no course. */}
       {data.related.map(({chart: drawn}) =>
@@ -327,6 +335,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
         isProfile ? parts.facts.filter((name) => typeof row[name] !== 'number') : parts.facts,
         row,
       )}
+      {data.place ? placeSection(view, data.place) : null}
       {steps.map((name) => STEPS[name]!(view, row, columns))}
       {texts(view, owner, parts.texts, row)}
       {parts.objects.map((name) => objectSection(view, data, name))}
@@ -334,6 +343,12 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
         {parts.tables.map((name) => tableSection(view, data, name))}
       </div>
       {relatedLists(view, data)}
+      {parts.codes.length === 0 ? null : (
+        <details class="codes">
+          <summary>{view.t('record.codes')}</summary>
+          {facts(view, owner, columns, parts.codes, row)}
+        </details>
+      )}
       {isProfile || parts.absent.length === 0 ? null : (
         <p class="note">
           {view.t('record.empty_fields', {
@@ -341,7 +356,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
           })}
         </p>
       )}
-      {provenance(view, owner, row, `${BASE_PATH}${path}`)}
+      {provenance(view, owner, row, title?.text ?? '', path)}
     </article>
   );
 };

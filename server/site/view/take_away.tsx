@@ -1,13 +1,16 @@
 /** What a reader takes from a list: files, and its query as curl and as SQL. */
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
+import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {DOWNLOADS, downloadedPairs, feedPath, MOST_DOWNLOADED} from '../downloads.ts';
+import {ABOUT_EXTENSION, DOWNLOADS, downloadedPairs, feedPath, MOST_DOWNLOADED} from '../downloads.ts';
+import {formatBytes, formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
+import type {Bar} from './chart.tsx';
 import {link, Section} from './kit.tsx';
-import type {Markup, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 
 /** A text between single quotes of a shell. */
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
@@ -46,6 +49,66 @@ export const copyable = (view: View, id: string, title: string, text: string, hi
   </div>
 );
 
+/** Bytes of a download of all records: those of the rows in view, for as many as there are. */
+function bytesOf({rows, total}: ListPage, {columns}: ListData): number {
+  const names = Object.keys(columns);
+  const ofRow = (row: Row) => names.reduce((sum, name) => sum + String(row[name] ?? '').length + 1, 0);
+  return rows.length === 0 ? 0 : (rows.reduce((sum, row) => sum + ofRow(row), 0) / rows.length) * total;
+}
+
+/** The files of a list, each with what it holds. */
+const fileLinks = (view: View, data: ListData, page: ListPage, taken: Pairs): Child => {
+  const {t, language} = view;
+  const {route} = data;
+  return (
+    <>
+      <ul class="files">
+        {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
+          <li>
+            {link(view, withQuery(`${route.path}.${extension}`, [...taken, ...extra]), t(title), {
+              rel: 'nofollow',
+            })}
+          </li>
+        ))}
+        <li>
+          {link(view, withQuery(`${route.path}.${ABOUT_EXTENSION}`, taken), t('list.about_file'), {
+            rel: 'nofollow',
+          })}
+        </li>
+      </ul>
+      <p class="note">
+        {t('list.download_size', {n: page.total, size: formatBytes(bytesOf(page, data), language)})}
+      </p>
+    </>
+  );
+};
+
+/** A list that is too long for one file: what each year has, and who may take all of it. */
+const tooLong = (view: View, {route, chart, grouping}: ListData, page: ListPage): Child => {
+  const {t, language} = view;
+  const years = grouping === 'year' && chart ? chart.bars.filter(({count}) => count > 0) : [];
+  const file = (path: string) => path.replace(route.path, `${route.path}.csv`);
+  const fits = ({count, path}: Bar) => path !== null && count <= MOST_DOWNLOADED;
+  return (
+    <>
+      <p>{t('list.download_too_long', {n: page.total, limit: MOST_DOWNLOADED})}</p>
+      {years.some(fits) ? (
+        <ul class="files">
+          {years.toReversed().map((bar) => (
+            <li>
+              {link(view, fits(bar) ? `${file(bar.path!)}&excel=true` : null, bar.label, {rel: 'nofollow'})}
+              {` (${formatNumber(bar.count, language)})`}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <p class="note">
+        {t('list.download_whole')} <a href="/account">{t('list.get_key')}</a>
+      </p>
+    </>
+  );
+};
+
 /** Downloads and queries of the list in view. */
 export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
   const {t} = view;
@@ -57,25 +120,15 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
   const sql = isExported ? listSql(page.call, parquetName(route.dataset), asOf) : null;
   return (
     <Section class="take" id="take" title={t('list.take')}>
-      <ul class="files">
-        {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
-          <li>
-            {link(view, withQuery(`${route.path}.${extension}`, [...taken, ...extra]), t(title), {
-              rel: 'nofollow',
-            })}
-          </li>
-        ))}
-        {feed === null ? null : (
-          <li>
-            <a href={feed} rel="nofollow" title={t('list.feed_why')}>
-              {t('list.feed')}
-            </a>
-          </li>
-        )}
-      </ul>
-      <p class="note">
-        {t('list.download_limit', {n: MOST_DOWNLOADED})} <a href="/account">{t('list.get_key')}</a>
-      </p>
+      {page.total > MOST_DOWNLOADED ? tooLong(view, data, page) : fileLinks(view, data, page, taken)}
+      {feed === null ? null : (
+        <p>
+          <a href={feed} rel="nofollow">
+            {t('list.feed')}
+          </a>{' '}
+          <span class="soft">{t('list.feed_why')}</span>
+        </p>
+      )}
       {copyable(view, 'curl', t('list.curl'), curlOf(view, route.path, data.pairs), t('list.key_hint'))}
       {sql === null
         ? null

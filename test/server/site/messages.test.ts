@@ -118,6 +118,7 @@ const SAME = [
   'Suggestions',
   'Total',
   'Zone',
+  'Zone {code}{description} ({city})',
   'Zone {zone}',
   'Zones',
   '{what} ({n})',

@@ -175,10 +175,34 @@ describe('downloads', () => {
     expect(text).toContain('https://data.example.org/api/v1/export/contracts?vendor=a&amp;format=csv');
     service.engine.list = (query) => ({...(list(query) as Page), total: 5000, last: null});
     const file = await get('/en/contracts.csv');
+    const day = service.engine.info.data_as_of.slice(0, 10);
     expect([file.status, file.headers['Content-Disposition']]).toEqual([
       200,
-      'attachment; filename="contracts.csv"',
+      `attachment; filename="contracts-${day}.csv"`,
     ]);
+    const filtered = await get('/en/contracts.csv?vendor=%C3%89lan+%26+Co.&date_from=2024-01-01');
+    expect(filtered.headers['Content-Disposition']).toBe(
+      `attachment; filename="contracts-Elan-Co.-2024-01-01-${day}.csv"`,
+    );
+  });
+  test('a text beside a download names its address, sources and licences', async () => {
+    const {status, headers, text} = await get('/en/contracts.txt?vendor=a');
+    expect([status, headers['Content-Type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    expect(text).toContain('https://data.example.org/en/contracts?vendor=a');
+    expect(text).toContain('Open Government Licence - Canada');
+    expect(text).not.toContain('building permits');
+  });
+  test('a list that one file cannot hold says so, and no link leads to a refusal', async () => {
+    const {list} = service.engine;
+    service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
+    const {text} = await get('/en/contracts?chart=department');
+    expect(text).toContain('5,001 records are more than one file has, which is 5,000.');
+    expect(text).not.toContain('href="/en/contracts.csv');
+  });
+  test('a name that the list does not know is said, not passed over', async () => {
+    const {text} = await get('/en/permits?city=toronto');
+    expect(text).toContain('This list has no filter “city”: it was not applied.');
+    expect((await get('/en/permits?municipality=toronto&chart=year')).text).not.toContain('no filter');
   });
   test('files keep the order of their list, and a refusal is read as a page', async () => {
     const {text} = await get('/en/contracts?sort_by=value&sort_order=asc');
@@ -282,8 +306,8 @@ describe('what came since the build before', () => {
       '20',
       '4',
     ]);
-    expect(text).toContain('compared with the build of 1 Mar 2025, 08:00 UTC');
-    expect((await get('/fr/')).text).toContain('version du 1er mars 2025');
+    expect(text).toContain('Compared with the data of 1 Mar 2025, 08:00 UTC');
+    expect((await get('/fr/')).text).toContain('données du 1er mars 2025');
   });
   test('no change is said, and of a first build nothing', async () => {
     expect((await get('/en/')).text).not.toContain('id="changes"');

@@ -1,0 +1,58 @@
+/** Loads what is around a permit: its zone, the permits at its address and near it. */
+import type {Engine, Row} from '../../../engine/types.ts';
+import {ask, recordAt, unless} from '../ask.ts';
+import type {Pairs} from '../paths.ts';
+import {PERMITS} from './map.ts';
+
+/** Kilometres of a short walk. */
+const NEAR = 0.15;
+
+/** Some permits, this one among them, and the filters that list them. */
+export interface Permits {
+  pairs: Pairs;
+  total: number;
+}
+
+export interface Place {
+  /** Null without a point: many cities publish none. */
+  point: {lat: number; lng: number; metres: number; near: Permits} | null;
+  /** The zone of the point; null where none is published. */
+  zone: Row | null;
+  /** Those that name the words of its address, in its municipality; null without one. */
+  address: Permits | null;
+}
+
+const counted = (engine: Engine, pairs: Pairs): Permits => ({
+  pairs,
+  total: ask(engine, PERMITS.path, [...pairs, ['limit', '1']]).meta.total,
+});
+
+/** The place of a permit; null of another record. */
+export function loadPlace(engine: Engine, owner: string | null, row: Row): Place | null {
+  if (owner !== 'permits') return null;
+  const {lat, lng, address, municipality} = row;
+  const hasPoint = typeof lat === 'number' && typeof lng === 'number';
+  const at: Pairs = [
+    ['lat', String(lat)],
+    ['lng', String(lng)],
+  ];
+  return {
+    point: hasPoint
+      ? {lat, lng, metres: 1000 * NEAR, near: counted(engine, [...at, ['radius_km', String(NEAR)]])}
+      : null,
+    zone: hasPoint ? recordAt(engine, '/zone', at) : null,
+    // An address of signs alone is no question.
+    address:
+      typeof address === 'string' && address !== ''
+        ? unless<Permits | null>(
+            400,
+            () =>
+              counted(engine, [
+                ['municipality', String(municipality)],
+                ['q', address],
+              ]),
+            () => null,
+          )
+        : null,
+  };
+}

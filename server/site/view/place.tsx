@@ -1,0 +1,58 @@
+/** What is around a permit: its zone, its neighbours, and the way to the map. */
+
+import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+import {isMunicipality} from '../load/municipality.ts';
+import type {Place} from '../load/place.ts';
+import {type Pairs, withQuery} from '../paths.ts';
+import {external, link, Section} from './kit.tsx';
+import type {Child, Markup, View} from './types.ts';
+
+/** Zoom of the map at a single building. */
+const ZOOM = 17;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The zone, linked to its by-law where the publisher names it. */
+const zoneText = (view: View, {zone}: Place): Child => {
+  if (!zone) return view.t('map.no_zone');
+  const description = text(zone['zone_description']);
+  const city = text(zone['municipality']);
+  const said = view.t('record.zone', {
+    code: text(zone['zone_code']),
+    description: description === '' ? '' : `, ${description}`,
+    city: isMunicipality(city) ? MUNICIPALITIES[city].name : city,
+  });
+  const page = text(zone['source_url']);
+  return page === '' ? said : external(page, said);
+};
+
+/** The section of a permit. */
+export const placeSection = (view: View, place: Place): Markup | null => {
+  const {point, address} = place;
+  if (!point && !address) return null;
+  const list = (pairs: Pairs) => withQuery('/permits', pairs);
+  const onMap = (pairs: Pairs, lat: number, lng: number) =>
+    `${withQuery('/map', pairs)}#${ZOOM}/${lat}/${lng}`;
+  return (
+    <Section id="around" title={view.t('record.around')}>
+      <ul>
+        {address ? (
+          <li>{link(view, list(address.pairs), view.t('record.at_address', {n: address.total}))}</li>
+        ) : null}
+        {point
+          ? [
+              <li>
+                {link(
+                  view,
+                  list(point.near.pairs),
+                  view.t('record.near', {n: point.near.total, metres: point.metres}),
+                )}
+              </li>,
+              <li>{zoneText(view, place)}</li>,
+              <li>{link(view, onMap(point.near.pairs, point.lat, point.lng), view.t('record.on_map'))}</li>,
+            ]
+          : null}
+      </ul>
+    </Section>
+  );
+};

@@ -1,0 +1,78 @@
+/** The sentence that a record begins with: who did what, for how much, when. */
+
+import type {Columns} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import type {MessageKey} from '../messages.ts';
+import {sentence} from './kit.tsx';
+import type {Markup, View} from './types.ts';
+import {isMissing, linkedValue} from './value.tsx';
+
+/** A sentence: its text, the fields that it names, and a value that another field must have. */
+interface Form {
+  text: MessageKey;
+  fields: readonly string[];
+  only?: readonly [field: string, value: string];
+}
+
+const BOUGHT = ['department', 'vendor', 'value', 'date'];
+const BOUGHT_FORMS: readonly Form[] = [
+  {text: 'sentence.bought_alone', fields: BOUGHT, only: ['procurement_method', 'Non-competitive']},
+  {text: 'sentence.bought_openly', fields: BOUGHT, only: ['procurement_method', 'Competitive']},
+  {text: 'sentence.bought', fields: BOUGHT},
+  {text: 'sentence.bought_undated', fields: ['department', 'vendor', 'value']},
+];
+
+/** By dataset the forms of its sentence; a record takes the first one whose fields it has. */
+const FORMS: Readonly<Record<string, readonly Form[]>> = {
+  contracts: BOUGHT_FORMS,
+  disclosures: BOUGHT_FORMS,
+  awards: [
+    {text: 'sentence.awarded', fields: BOUGHT},
+    {text: 'sentence.awarded_unpriced', fields: ['department', 'vendor', 'date']},
+  ],
+  tenders: [
+    {text: 'sentence.tendered', fields: ['department', 'date', 'closing_date']},
+    {text: 'sentence.tendered_open', fields: ['department', 'date']},
+  ],
+  grants: [
+    {text: 'sentence.granted_program', fields: ['department', 'recipient', 'value', 'date', 'program_en']},
+    {text: 'sentence.granted', fields: ['department', 'recipient', 'value', 'date']},
+  ],
+  research_grants: [
+    {text: 'sentence.researched', fields: ['researcher_name', 'institution', 'award_amount', 'fiscal_year']},
+    {text: 'sentence.researched_alone', fields: ['researcher_name', 'award_amount', 'fiscal_year']},
+  ],
+  infrastructure_projects: [
+    {
+      text: 'sentence.built',
+      fields: ['federal_contribution', 'recipient_name', 'location_en', 'approved_date'],
+    },
+    {text: 'sentence.built_undated', fields: ['federal_contribution', 'recipient_name']},
+  ],
+  lobbying_registrations: [
+    {text: 'sentence.registered', fields: ['lobbyist_name', 'client', 'effective_date']},
+  ],
+  lobbying_communications: [
+    {text: 'sentence.spoke', fields: ['lobbyist_name', 'client', 'institution', 'date', 'subjects']},
+    {text: 'sentence.spoke_briefly', fields: ['lobbyist_name', 'client', 'institution', 'date']},
+  ],
+  bills: [{text: 'sentence.introduced', fields: ['sponsor_name', 'introduced', 'status_code']}],
+  permits: [
+    {
+      text: 'sentence.permitted_cost',
+      fields: ['municipality', 'permit_type', 'address', 'issued_date', 'estimated_cost'],
+    },
+    {text: 'sentence.permitted', fields: ['municipality', 'permit_type', 'address', 'issued_date']},
+  ],
+};
+
+/** The sentence of a record; null where it lacks what every form of its dataset names. */
+export const recordSentence = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
+  const form = FORMS[owner]?.find(
+    ({fields, only}) =>
+      fields.every((name) => columns[name] && !isMissing(row[name])) && (!only || row[only[0]] === only[1]),
+  );
+  if (!form) return null;
+  const shown = form.fields.map((name) => [name, linkedValue(view, owner, name, columns[name]!, row)]);
+  return <p class="sentence">{sentence(view, form.text, Object.fromEntries(shown))}</p>;
+};
