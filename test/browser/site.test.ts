@@ -100,7 +100,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.waitForURL('**/contracts?organization_key=*');
     await page.locator('.records tbody th a').first().click();
     await page.waitForURL('**/contracts/c_*');
-    await page.locator('.sentence a[href*="/departments/"]').click();
+    await page.locator('article a[href*="/departments/"]').first().click();
     await page.waitForURL('**/departments/**');
     expect(complaints).toEqual([]);
     await context.close();

@@ -106,8 +106,7 @@ function suggestValues(input) {
   });
 }
 
-// Facets come anew with every change of the filters, so that their fields are made ready when they are
-// reached.
+// Fields are made ready when they are reached.
 document.addEventListener('focusin', ({target}) => {
   if (target.matches('input[data-values]:not([list])')) suggestValues(target);
 });

@@ -11,6 +11,7 @@ import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
+import {type NamedList, namedList} from './named_lists.ts';
 
 export interface Hit {
   dataset: string;
@@ -47,6 +48,8 @@ export interface SearchData {
   hints: readonly Hint[];
   /** What the text may mean where nothing is found. */
   meant: string | null;
+  /** The list that the text names; null: none, and of suggestions. */
+  named: NamedList | null;
 }
 
 /** Most characters of a text that are looked for. */
@@ -143,7 +146,7 @@ function find(
   scope: Pairs,
 ): SearchData {
   const q = [...asked.trim()].slice(0, LONGEST).join('');
-  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null};
+  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null, named: null};
   type Groups = Record<string, {total: number; results: Found[]; lists?: ResultList[]}>;
   const {data, meta} = ask<Groups>(engine, ...groupsQuestion(view.language, q, scope));
   const groups = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
@@ -162,6 +165,7 @@ function find(
     groups: groups.filter(({total}) => total > 0),
     hints,
     meant,
+    named: null,
   };
 }
 
@@ -180,7 +184,7 @@ export function loadSearch(view: View, engine: Engine, asked: string): SearchDat
     ...group,
     results: group.results.map((hit) => withRow(view, engine, hit)),
   }));
-  return {...found, groups};
+  return {...found, groups, named: namedList(engine, found.q)};
 }
 
 /**

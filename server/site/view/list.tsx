@@ -119,9 +119,6 @@ const badges = (view: View, {dataset}: ListData['route'], rows: readonly Row[]):
   };
 };
 
-/** More columns than these are wider than the window: they move sideways, and their head does not stay. */
-const MOST_FITTING = 6;
-
 const table = (view: View, data: ListData, rows: readonly Row[]): Child => {
   const {columns, answered, route} = data;
   const same = sameInAll(view, data, rows);
@@ -141,7 +138,7 @@ const table = (view: View, data: ListData, rows: readonly Row[]): Child => {
       </p>
     ),
     <Table
-      class={shown.length > MOST_FITTING ? 'records' : 'records fits'}
+      class="records"
       caption={view.t(datasetLabels(route.dataset).title)}
       rows={rows}
       columns={shown.map((name, i): Shown<Row> => {

@@ -4,13 +4,14 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
-import type {Hit, HitList, SearchData} from '../load/search.ts';
+import type {NamedList} from '../load/named_lists.ts';
+import type {Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
 import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {type HintedPage, hintList} from './hints.tsx';
 import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
-import type {Markup, View} from './types.ts';
+import type {Child, Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
 /** What tells a record from others of its name: the columns of its list. */
@@ -33,14 +34,28 @@ function kindOf({t}: View, dataset: string): string {
   return t(isMessageKey(own) ? own : datasetLabels(dataset).one);
 }
 
-const hit = (view: View, found: Hit): Markup => {
+const WORD = /[\p{L}\p{N}]+/gu;
+
+/** A text whose words that begin with one of the search are marked. */
+const marked = (text: string, words: readonly string[]): Child => {
+  const pieces: Child[] = [];
+  let end = 0;
+  for (const {0: word, index} of text.matchAll(WORD)) {
+    if (!words.some((one) => fold(word).startsWith(one))) continue;
+    pieces.push(text.slice(end, index), <mark>{word}</mark>);
+    end = index + word.length;
+  }
+  return [...pieces, text.slice(end)];
+};
+
+const hit = (view: View, found: Hit, words: readonly string[]): Markup => {
   const {dataset, label, path, zone} = found;
   const kind = kindOf(view, dataset);
   const text = [traits(view, found), zone ? view.t('search.zone', {zone}) : ''].filter(Boolean).join(' · ');
   return (
     <li>
-      {link(view, path, label || kind)} <span class="soft">{kind}</span>
-      {text === '' ? null : <p class="traits">{text}</p>}
+      {link(view, path, marked(label || kind, words))} <span class="soft">{kind}</span>
+      {text === '' ? null : <p class="traits">{marked(text, words)}</p>}
     </li>
   );
 };
@@ -91,9 +106,35 @@ const meantLine = (view: View, meant: string | null): Markup | null =>
     </p>
   );
 
+/** The list that the search names. */
+const namedLine = (view: View, named: NamedList | null): Markup | null =>
+  named === null ? null : (
+    <p class="named">
+      {link(
+        view,
+        named.path,
+        view.t('search.list', {
+          what: [view.t(datasetLabels(named.dataset).title), ...named.by].join(', '),
+          n: named.total,
+        }),
+      )}
+    </p>
+  );
+
+/** Ways to the groups of a long page. */
+const jumps = (view: View, groups: readonly HitGroup[]): Markup | null =>
+  groups.length < 2 ? null : (
+    <nav class="jumps" aria-label={view.t('search.jump')}>
+      {groups.map(({group, total}) => (
+        <a href={`#group-${group}`}>{view.t('search.list', {what: groupTitle(view, group), n: total})}</a>
+      ))}
+    </nav>
+  );
+
 /** The content of the page. */
-export const searchPage = (view: View, {q, entities, groups, hints, meant}: SearchData): Markup => {
+export const searchPage = (view: View, {q, entities, groups, hints, meant, named}: SearchData): Markup => {
   const {t} = view;
+  const words = fold(q).split(' ').filter(Boolean);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
   return (
@@ -111,7 +152,9 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant}: Sear
           </strong>
         </p>
       ) : null}
-      {q !== '' && isEmpty ? (
+      {namedLine(view, named)}
+      {jumps(view, groups)}
+      {q !== '' && isEmpty && named === null ? (
         <div class="empty">
           <p>{t('search.none', {q})}</p>
           {meantLine(view, meant)}
@@ -121,7 +164,7 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant}: Sear
       ) : null}
       {entities.length > 0 ? (
         <Section id="names" title={t('search.entities')}>
-          <ul class="hits">{entities.map((one) => hit(view, one))}</ul>
+          <ul class="hits">{entities.map((one) => hit(view, one, words))}</ul>
         </Section>
       ) : null}
       {groups.map(({group, total: count, results, lists}) => (
@@ -129,7 +172,7 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant}: Sear
           id={`group-${group}`}
           title={[groupTitle(view, group), ' ', <span class="soft">{t('search.more', {n: count})}</span>]}
         >
-          <ul class="hits">{results.map((one) => hit(view, one))}</ul>
+          <ul class="hits">{results.map((one) => hit(view, one, words))}</ul>
           {allResults(view, lists)}
         </Section>
       ))}
