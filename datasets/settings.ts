@@ -49,7 +49,7 @@ export const SETTINGS = {
   },
   CONTACT: {
     default: '',
-    help: 'your address, by e-mail or on the web, which fetching gives to publishers in USER_AGENT, so that they can write instead of refusing',
+    help: 'your address, by e-mail or on the web: fetching gives it to publishers in USER_AGENT, so that they can write instead of refusing, and pages give it to readers',
   },
   USER_AGENT: {
     // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).

@@ -85,6 +85,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const proxies = numeric(values, 'PROXIES');
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
   const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
+  const contact = values.CONTACT === '' ? null : values.CONTACT;
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   // Opened here first, so that a broken store is reported once.
   const store = startPersistenceLoop(dataPaths(dataDir).accounts, log);
@@ -118,7 +119,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   };
   const memory = allocateMetrics(workers + webThreads);
   const addresses = {perMinute, proxies, limits: allocateAddressLimits()};
-  const site = isOn(values, 'SITE') ? {origin, basemap, ...addresses, keptBytes} : null;
+  const site = isOn(values, 'SITE') ? {origin, basemap, contact, ...addresses, keptBytes} : null;
   const access = choiceOf(values, 'DATA_FILES', ['off', 'keys', 'public']);
   const files = access === 'off' ? null : {addresses: access === 'public' ? addresses : null};
   const initOf = () => ({

@@ -16,4 +16,12 @@ export const PAGES = {
     title: label('Map', 'Carte'),
     words: label('zoning zones permits', 'zonage zones permis'),
   },
+  '/privacy': {
+    title: label('Privacy', 'Confidentialité'),
+    words: label('personal data cookies', 'données personnelles témoins'),
+  },
+  '/terms': {
+    title: label('Terms of use', 'Conditions d’utilisation'),
+    words: label('conditions reuse licence', 'réutilisation licence'),
+  },
 } as const satisfies Record<string, {title: Label; words: Label}>;

@@ -9,6 +9,8 @@ export interface AccountServices {
   origin: string;
   /** Whether there are pages for people, which the header then links to. */
   hasSite?: boolean;
+  /** Address of whoever runs the service; absent: none is known. */
+  contact?: string | null;
   /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
   /** Number of reverse proxies in front. */

@@ -38,12 +38,12 @@ export function page(
   services: AccountServices,
   make: (view: View) => Page,
 ): Response | Promise<Response> {
-  const {origin, hasSite = false, context} = services;
+  const {origin, hasSite = false, contact = null, context} = services;
   const requested = c.req.query(LANGUAGE);
   if (isLanguage(requested))
     setCookie(c, LANGUAGE, requested, {...cookieOptions(services), maxAge: YEAR_S, httpOnly: true});
   const language = languageOf(c.req.header('accept-language'), requested, getCookie(c, LANGUAGE));
-  const view = viewOf(language, context, {origin, basemap: null});
+  const view = viewOf(language, context, {origin, basemap: null, contact});
   const {title, failed = false, status = 200, headers = {}, body} = make(view);
   const shown = {
     title: failed ? view.t('forms.error', {what: title}) : title,

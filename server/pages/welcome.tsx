@@ -20,7 +20,7 @@ export const welcomePage = (
   request: string | null,
 ) =>
   page(c, services, (view) => {
-    const {t} = view;
+    const {t, contact} = view;
     const {month, day, minute} = TIERS.free;
     const failure = failureOf(flash);
     const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: string) =>
@@ -42,7 +42,12 @@ export const welcomePage = (
           {message(view, flash)}
           <p class="lead">{t(request === null ? 'welcome.lead' : 'welcome.to_client')}</p>
           <div class="pairs">
-            {formCard('sign-in', t('forms.sign_in'), 'forms.sign_in', t('welcome.lost'))}
+            {formCard(
+              'sign-in',
+              t('forms.sign_in'),
+              'forms.sign_in',
+              contact ? t('welcome.lost_at', {contact}) : t('welcome.lost'),
+            )}
             {formCard(
               'sign-up',
               t('forms.sign_up'),

@@ -59,6 +59,7 @@ export async function openAccounts(
   const app = accountApp({
     origin,
     hasSite: Boolean(site),
+    contact: site?.contact ?? null,
     ...accounts,
     // The main thread looks at the files.
     database: {

@@ -13,7 +13,7 @@ function format(options: Intl.NumberFormatOptions): Format {
 }
 
 const CURRENCY = {style: 'currency', currency: 'CAD', currencyDisplay: 'narrowSymbol'} as const;
-const COMPACT = {notation: 'compact', maximumFractionDigits: 1} as const;
+const COMPACT = {notation: 'compact', maximumSignificantDigits: 3} as const;
 
 const formatAny = format({maximumFractionDigits: 6});
 
@@ -31,7 +31,7 @@ export function formatNumber(value: number, language: Language): string {
   return value < 1000 ? digits : digits.replace(EACH_THOUSAND, GROUP_SIGN[language]);
 }
 
-/** `1.2M` or `1,2 M`: short forms of numbers, for axes and figures. */
+/** `1.23M` or `1,23 M`: short forms of numbers, for axes and figures. */
 export const formatCompact = format(COMPACT);
 
 /** `$1,234.50` or `1 234,50 $`. */
@@ -40,8 +40,8 @@ export const formatMoney = format({...CURRENCY, trailingZeroDisplay: 'stripIfInt
 /** The same with cents in any case: amounts below each other. */
 export const formatCents = format(CURRENCY);
 
-/** `$1.2M` or `1,2 M$`. */
-export const formatCompactMoney = format({...CURRENCY, ...COMPACT, minimumFractionDigits: 0});
+/** `$1.23M` or `1,23 M$`. */
+export const formatCompactMoney = format({...CURRENCY, ...COMPACT});
 
 const formatShare = format({style: 'percent', maximumSignificantDigits: 2});
 

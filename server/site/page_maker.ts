@@ -48,6 +48,8 @@ export interface PageMaker {
 export type MakerInit = Pick<View, 'origin'> & {
   /** Address of the style of the map's ground; absent: none. */
   basemap?: View['basemap'];
+  /** Absent: nobody can be written to. */
+  contact?: View['contact'];
   /** Bytes of counts and statistics that are kept for other pages, of each build. */
   keptBytes: number;
 };
@@ -151,8 +153,8 @@ function fromBuild(
 }
 
 /** Makes pages in the calling thread. */
-export function openPageMaker({origin, basemap = null, keptBytes}: MakerInit): PageMaker {
-  const told: Told = {origin, basemap};
+export function openPageMaker({origin, basemap = null, contact = null, keptBytes}: MakerInit): PageMaker {
+  const told: Told = {origin, basemap, contact};
   const sitemaps = new LRUCache<string, HttpResponse>({max: MOST_SITEMAPS});
 
   function makeSitemap(request: HttpRequest, engine: Engine, tag: string): HttpResponse {

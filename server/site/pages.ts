@@ -32,7 +32,9 @@ import {MAP_ASSETS, mapPage} from './view/map.tsx';
 import {circleResults, hereResults, sightResults} from './view/map_results.tsx';
 import {municipalityPage, municipalityPath} from './view/municipality.tsx';
 import {recordPage, titleOf} from './view/record.tsx';
+import {sentenceText} from './view/record_sentence.tsx';
 import {searchPage, suggestionList} from './view/search.tsx';
+import {textPage} from './view/text_page.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** What a page is made from. */
@@ -77,6 +79,8 @@ export const FIXED_PAGES: FixedPages = {
     indexed: true,
     body: aboutPage(view, ask(engine, '/sources', [['lang', view.language]]).data),
   }),
+  '/privacy': ({view}) => textPage(view, '/privacy'),
+  '/terms': ({view}) => textPage(view, '/terms'),
   '/map': ({view, engine, pairs}) => {
     const filters = filtersOf(pairs);
     const zoneCategory = given(pairs, 'zone_category');
@@ -148,7 +152,7 @@ function single(match: SingleMatch, {view, engine, path, pairs}: Asked): Page {
   const name = titleOf(view, owner, row)?.text ?? '';
   return {
     title: name === '' ? one : `${name} · ${one}`,
-    description: `${one}: ${name}`,
+    description: (owner && sentenceText(view, owner, data.columns, row)) || `${one}: ${name}`,
     indexed: isIndexed(owner),
     marks: DERIVED[owner] ? recordMarks(view, owner, name, path) : [],
     body: recordPage(view, data, path),

@@ -90,8 +90,8 @@ export class RemoteWeb {
   #requests = 0;
   #isClosed = false;
 
-  constructor({origin, basemap = null}: {origin: Told['origin']; basemap?: Told['basemap']}, proxies = 0) {
-    this.#told = {origin, basemap};
+  constructor({origin, basemap = null, contact = null}: Pick<Told, 'origin'> & Partial<Told>, proxies = 0) {
+    this.#told = {origin, basemap, contact};
     this.#proxies = proxies;
   }
 

@@ -9,7 +9,7 @@ import {document, type Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
 
 /** What the process tells every page. */
-export type Told = Pick<View, 'origin' | 'basemap'>;
+export type Told = Pick<View, 'origin' | 'basemap' | 'contact'>;
 
 /** The view of a request under the current build. */
 export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>, told: Told): View => ({

@@ -26,8 +26,8 @@ export function openSite(
   {perMinute, proxies, limits, ...init}: SiteInit,
   maker: {make(...asked: Parameters<PageMaker['make']>): Later} = openPageMaker(init),
 ): Site {
-  const {origin, basemap = null} = init;
-  const told = {origin, basemap};
+  const {origin, basemap = null, contact = null} = init;
+  const told = {origin, basemap, contact};
   const counted = {perMinute, proxies, limits};
   const pages = openAddressLimits(counted);
   const tiles = openAddressLimits(counted, 'tiles');

@@ -43,6 +43,7 @@ export const robots = (origin: string): string =>
   [
     'User-agent: *',
     'Disallow: /api/',
+    'Disallow: /data/',
     ...LANGUAGES.flatMap((one) => [`Disallow: /${one}/search`, `Disallow: /${one}/suggest`]),
     `Sitemap: ${origin}/sitemap.xml`,
     '',

@@ -46,6 +46,40 @@ test.each(['en', 'fr'])('%s: each link to all results leads to as many as it say
   expect([...seen]).toEqual(expect.arrayContaining([...groups, 'permits', 'places', 'pages']));
 });
 
+test.each([
+  ['Calgary permits', '/permits', 'municipality=calgary'],
+  ['contracts 2024', '/contracts', 'date_from=2024-01-01&date_to=2024-12-31'],
+  [
+    'permis de construire Québec 2023',
+    '/permits',
+    'municipality=quebec_city&issued_after=2023-01-01&issued_before=2023-12-31',
+  ],
+  ['lobbying food', '/lobbying/communications', 'q=food'],
+])('a search for “%s” leads to the list that it names, with its exact total', async (q, path, query) => {
+  for (const language of ['en', 'fr']) {
+    const {$} = await page(`/${language}/search?q=${encoded(q)}`);
+    const link = $('.found .named a');
+    expect(link.attr('href')).toBe(`/${language}${path}?${query}`);
+    const {meta} = await api(`${path}?${query}&limit=1`);
+    expect(meta.total).toBeGreaterThan(0);
+    expect(digits(/\(([^()]*)\)$/.exec(link.text())![1]!)).toBe(meta.total);
+  }
+});
+
+test('a search that names no list, or one without such records, has no link to one', async () => {
+  for (const q of ['Calgary', 'services', 'permits zzzzzz', 'Calgary contracts 1850'])
+    expect((await page(`/en/search?q=${encoded(q)}`)).$('.found .named').length, q).toBe(0);
+});
+
+test('words that match are marked, by their beginning and without accents', async () => {
+  const {$} = await page('/en/search?q=quebec+services');
+  const marks = $('.hits mark')
+    .get()
+    .map((one) => fold($(one).text()));
+  expect(marks.length).toBeGreaterThan(0);
+  expect(marks.filter((word) => !/^(quebec|services)/.test(word))).toEqual([]);
+});
+
 test.each(['en', 'fr'])('%s: every result is a page', async (language) => {
   for (const q of ['services', 'Calgary', 'map', 'Bill C-11']) {
     const {$} = await page(`/${language}/search?q=${encoded(q)}`);

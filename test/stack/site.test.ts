@@ -203,6 +203,81 @@ test('columns of French lists are named after what they show', async () => {
   }
 });
 
+test('records begin with a sentence whose names lead to their profiles', async () => {
+  const pages = await sitePages(server.base);
+  for (const [name, entities] of [
+    ['record-contracts', ['vendors', 'departments']],
+    ['record-grants', ['departments']],
+    ['record-lobbying_communications', ['lobbyists', 'clients']],
+    ['record-permits', ['municipalities']],
+  ] as const) {
+    for (const language of ['en', 'fr']) {
+      const {$} = await page(`/${language}${pages[name]}`);
+      const sentence = $('.sentence');
+      expect([name, sentence.length]).toEqual([name, 1]);
+      expect(sentence.text()).not.toMatch(/[{}]|undefined|null/);
+      for (const entity of entities)
+        expect(sentence.find(`a[href^="/${language}/${entity}/"]`).length, name).toBeGreaterThan(0);
+    }
+  }
+});
+
+test('a permit leads to as many permits around it as it says, to its zone and to the map', async () => {
+  const {data} = await api('/permits?municipality=toronto&limit=20');
+  const {record_id} = data.find(({lat}) => lat !== null)!;
+  const {$} = await page(`/en/permits/${record_id}`);
+  const links = $('section[aria-labelledby="around"] a').get();
+  const lists = links.filter((link) => $(link).attr('href')!.startsWith('/en/permits?'));
+  expect(lists.length).toBeGreaterThan(0);
+  for (const link of lists) {
+    const list = await page($(link).attr('href')!);
+    expect(digits(list.$('#results .total strong').text())).toBe(digits(/^[\d,]+/.exec($(link).text())![0]));
+  }
+  const map = $('section[aria-labelledby="around"] a[href^="/en/map?"]');
+  expect(map.attr('href')).toMatch(/#17\/-?\d/);
+});
+
+test('figures of the home page lead to the records that they count', async () => {
+  for (const language of ['en', 'fr']) {
+    const {$} = await page(`/${language}/`);
+    const facts = $('.facts-of-year li').get();
+    expect(facts.length).toBe(3);
+    for (const fact of facts.slice(1)) {
+      const count = $(fact).find('a').eq(1);
+      const list = await page(count.attr('href')!);
+      expect(digits(list.$('#results .total strong').text())).toBe(digits(count.text()));
+    }
+    const [spent] = facts;
+    const [whole, alone] = await Promise.all(
+      [1, 3].map(async (at) => {
+        const list = await page($(spent).find('a').eq(at).attr('href')!);
+        return digits(list.$('#results .total strong').text());
+      }),
+    );
+    const share = Number(/\d+/.exec($(spent).find('a').eq(3).text())![0]);
+    expect(share).toBe(Math.round((100 * alone!) / whole!));
+  }
+});
+
+test('a value below a filter leads to as many records as it says', async () => {
+  const {$} = await page('/en/contracts?min_value=1000');
+  const values = $('.facet li').get().slice(0, 8);
+  expect(values.length).toBe(8);
+  for (const value of values) {
+    const list = await page($(value).find('a').attr('href')!);
+    expect(digits(list.$('#results .total strong').text())).toBe(digits($(value).find('.figure').text()));
+  }
+  const methods = $('#filter-method option').get().slice(1);
+  expect(methods.length).toBeGreaterThan(1);
+  for (const method of methods) {
+    const list = await page(
+      `/en/contracts?min_value=1000&method=${encodeURIComponent($(method).attr('value')!)}`,
+    );
+    const said = digits(/\(([\d,]+)\)$/.exec($(method).text())![1]!);
+    expect(digits(list.$('#results .total strong').text())).toBe(said);
+  }
+});
+
 test('records in French explain their fields in French', async () => {
   const pages = await sitePages(server.base);
   const helpsOf = async (language: string) => {

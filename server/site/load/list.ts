@@ -1,5 +1,6 @@
 /** Loads a list: its page of records, chart and sum. */
 
+import {DATASETS} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import type {ApiError} from '../../api/errors.ts';
@@ -14,7 +15,7 @@ import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
 import {partsOf, withParts} from './stacked.ts';
-import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
+import {defaultGrouping, groupingsOf, type Measure, statistics} from './statistics.ts';
 
 export type {Facet};
 
@@ -22,11 +23,19 @@ export type {Facet};
 const ROWS = 50;
 const MOST_ROWS = 100;
 
-/** Parameters of the site alone, which the API does not have. */
+/** Parameters of the page alone, which the API does not have. */
 const CHART_PARAMETER = 'chart';
+const MEASURE_PARAMETER = 'measure';
+const SHARE_PARAMETER = 'share';
+
+/** What the chart may show: a word of the address for each. */
+export const MEASURES: Readonly<Record<string, Measure>> = {records: 'count', value: 'sum', median: 'median'};
+
+/** All of them. */
+export const OF_PAGE: ReadonlySet<string> = new Set([CHART_PARAMETER, MEASURE_PARAMETER, SHARE_PARAMETER]);
 
 /** Parameters that a page decides, whatever its address says. */
-const NOT_ASKED = new Set([CHART_PARAMETER, 'lang', 'format', 'facets']);
+const NOT_ASKED: ReadonlySet<string> = new Set([...OF_PAGE, 'lang', 'format', 'facets']);
 
 export interface ListData {
   route: ListRoute;
@@ -52,6 +61,11 @@ export interface ListData {
   grouping: string | null;
   /** The grouping that parts its bars; null: none. */
   parted: string | null;
+  /** Words of `MEASURES` that the reader may choose, and the one that is shown. */
+  measures: readonly string[];
+  measure: string;
+  /** Whether parts are shown as shares. */
+  share: boolean;
   sum: number | null;
   /** Of the ranges that can be chosen from a picture. */
   histograms: readonly Histogram[];
@@ -130,6 +144,22 @@ function chosenGrouping(dataset: string, pairs: Pairs): {grouping: string | null
   return {grouping, parted: isParted ? second : null};
 }
 
+/**
+ * What the chart may show of each group. Parts have no median, and of many groups the API does not say which
+ * have the largest.
+ */
+function measuresOf(dataset: string, grouping: string | null, parted: string | null): string[] {
+  if (grouping === null || DATASETS[dataset]?.stats?.sum == null) return ['records'];
+  const hasMedian = parted === null && groupingsOf(dataset)[grouping]?.chronological;
+  return Object.keys(MEASURES).filter((name) => hasMedian || name !== 'median');
+}
+
+/** The one that is shown: amounts where there are some, unless the reader chose. */
+function chosenMeasure(measures: readonly string[], pairs: Pairs): string {
+  const asked = given(pairs, MEASURE_PARAMETER);
+  return measures.includes(asked) ? asked : measures.includes('value') ? 'value' : 'records';
+}
+
 /** Most ids whose names are looked up. */
 const MOST_NAMED = 5;
 
@@ -172,8 +202,11 @@ export function loadList(view: View, engine: Engine, route: ListRoute, asked: Pa
   const isMissing = (name: string) => parameters[name]!.required && given(filters, name) === '';
   const required = Object.keys(parameters).find(isMissing) ?? null;
   const {grouping, parted} = chosenGrouping(dataset, pairs);
+  const measures = measuresOf(dataset, grouping, parted);
+  const measure = chosenMeasure(measures, pairs);
+  const share = parted !== null && given(pairs, SHARE_PARAMETER) === 'true';
   const without = (refused: ApiError | null): ListData => ({
-    ...{route, pairs, filters, required, grouping, parted},
+    ...{route, pairs, filters, required, grouping, parted, measures, measure, share},
     ...{page: null, chart: null, sum: null, histograms: [], names: new Map()},
     refused: refused && {en: refused.message, fr: refused.french},
     ...columnsOf(route, null),
@@ -182,14 +215,17 @@ export function loadList(view: View, engine: Engine, route: ListRoute, asked: Pa
   const load = (): ListData => {
     const call = listCall(route, pairs, view.language);
     const page = pageOf(engine, call);
-    const counted = grouping === null ? null : statistics(view, engine, dataset, grouping, filters);
+    const counted =
+      grouping === null
+        ? null
+        : statistics(view, engine, dataset, grouping, filters, {measure: MEASURES[measure]!});
     return {
       ...without(null),
       page,
       sum: counted?.sum ?? null,
       chart:
         counted && parted !== null
-          ? withParts(view, engine, dataset, [grouping!, parted], filters, counted)
+          ? {...withParts(view, engine, dataset, [grouping!, parted], filters, counted), share}
           : counted,
       histograms: loadHistograms(view, engine, route, filters),
       names: namesOfIds(view, engine, route, filters),

@@ -43,7 +43,7 @@ export function organizationChart({t, build}: View, row: Row, dataset: string): 
     bars: withGaps(bars),
     chronological: true,
     money: true,
-    partial: build?.data_as_of.slice(0, 4) ?? null,
+    partial: new Map(build ? [[build.data_as_of.slice(0, 4), 'chart.partial']] : []),
     source,
     notes: [t('profile.all_names')],
   };

@@ -7,7 +7,7 @@ import type {Grouping} from '../../../datasets/types.ts';
 import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../../labels/index.ts';
 import {type Answer, ask} from '../ask.ts';
-import {isMessageKey, type Text} from '../messages.ts';
+import {isMessageKey, type MessageKey, type Text} from '../messages.ts';
 import {given, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import type {Bar, ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
@@ -22,7 +22,12 @@ export interface Group {
   then_value?: string;
   record_count: number;
   sum_value: number | null;
+  /** Where medians are asked for; null where no record has an amount. */
+  median_value?: number | null;
 }
+
+/** What a chart shows of the records of a group. */
+export type Measure = 'count' | 'sum' | 'median';
 
 /** Most groups of one answer; of time all are drawn, of others the largest. */
 const MOST_GROUPS = '200';
@@ -100,16 +105,50 @@ function bySize(groups: readonly Group[]): Group[] {
   return sort(groups, ({group_value}) => labels.indexOf(group_value) + 1 || labels.length + 1);
 }
 
-/** The group that the day of the data falls into, which is not over; null of groups that are no periods. */
-function currentPeriod(group: string, {build}: View): string | null {
-  if (!build) return null;
-  const [year = '', month = ''] = build.data_as_of.split('-');
+/** The period of a grouping by time in which a day lies. */
+function periodOf(group: string, day: string): string | null {
+  const [year = '', month = ''] = day.split('-');
   const periods: Readonly<Record<string, string>> = {
     year,
     month: `${year}-${month}`,
     quarter: `${year}-Q${Math.ceil(Number(month) / 3)}`,
   };
   return periods[group] ?? null;
+}
+
+/** The day after or before another. */
+const dayBeside = (day: string, days: number): string => {
+  const at = new Date(`${day}T00:00:00Z`);
+  at.setUTCDate(at.getUTCDate() + days);
+  return Number.isNaN(at.getTime()) ? day : at.toISOString().slice(0, 10);
+};
+
+/** The two ends of the days that a list is filtered by. */
+const ENDS = [
+  ['date_from', 'date_to'],
+  ['issued_after', 'issued_before'],
+] as const;
+
+/**
+ * Periods of which only a part is counted: the one in which the day of the data falls, which is not over, and
+ * those that a filter on days cuts.
+ */
+function partialPeriods(group: string, {build}: View, filters: Pairs): Map<string, MessageKey> {
+  const partial = new Map<string, MessageKey>();
+  const now = build && periodOf(group, build.data_as_of.slice(0, 10));
+  if (now) partial.set(now, 'chart.partial');
+  for (const [from, to] of ENDS) {
+    for (const [name, beside] of [
+      [from, -1],
+      [to, 1],
+    ] as const) {
+      const day = given(filters, name).trim();
+      const period = day === '' ? null : periodOf(group, day);
+      if (period && period === periodOf(group, dayBeside(day, beside)) && !partial.has(period))
+        partial.set(period, 'chart.cut');
+    }
+  }
+  return partial;
 }
 
 /** The groups of a dataset by one grouping, or two with a comma, under the filters of its list. */
@@ -142,14 +181,16 @@ export function statistics(
   dataset: string,
   group: string,
   filters: Pairs,
-  {title, measure}: {title?: string; measure?: 'count' | 'sum'} = {},
+  {title, measure}: {title?: string; measure?: Measure} = {},
 ): ChartData & {sum: number | null} {
   const {t} = view;
   const {chronological = false} = groupingsOf(dataset)[group] ?? {};
   const isSizes = group === 'bucket';
   const {sum: summed} = DATASETS[dataset]!.stats!;
   const money = summed !== null && measure !== 'count';
-  const order: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
+  const median = money && measure === 'median';
+  const byCount: Pairs = measure === 'count' && !chronological && !isSizes ? [['sort_by', 'count']] : [];
+  const order: Pairs = median ? [['median', 'true']] : byCount;
   const {data, meta} = groupsOf(view, engine, dataset, group, filters, order);
   const unknown = chronological ? data.find(({group_value}) => group_value === UNKNOWN_GROUP) : undefined;
   const known = data.filter((row) => row !== unknown);
@@ -158,7 +199,7 @@ export function statistics(
     return {
       label: groupText(view, dataset, group, row.group_value),
       count: row.record_count,
-      sum: row.sum_value,
+      sum: median ? (row.median_value ?? null) : row.sum_value,
       path: own && withQuery(LISTS.get(dataset)!.path, replaced(filters, own)),
     };
   });
@@ -167,14 +208,15 @@ export function statistics(
   const isYears = chronological && inOrder.every(({label}) => /^\d{4}$/.test(label));
   const name = t(groupLabel(dataset, group));
   const parts = {group: name.toLowerCase(), what: summed === null ? '' : t(fieldLabel(dataset, summed))};
-  const heading = title ?? t(money ? 'chart.sum_by' : 'chart.count_by', parts);
+  const heading = title ?? t(median ? 'chart.median_by' : money ? 'chart.sum_by' : 'chart.count_by', parts);
   return {
     title: isWhole || bars.length <= TOP ? heading : `${heading}, ${t('chart.top')}`,
     group: name,
     bars: isYears ? withGaps(inOrder) : inOrder,
     chronological,
     money,
-    partial: chronological ? currentPeriod(group, view) : null,
+    median,
+    partial: chronological ? partialPeriods(group, view, filters) : new Map(),
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t('chart.not_dated', {n: unknown.record_count})] : [],
     sum: meta.sum_value,

@@ -1,8 +1,17 @@
 /** Charts drawn on the server: bars by time and sorted bars, each with its numbers as a table. */
 
-import {cumsum, greatest, max} from 'd3-array';
+import {cumsum, greatest, max, sum} from 'd3-array';
 import {useId} from 'preact/hooks';
-import {formatCompact, formatCompactMoney, formatDay, formatMoney, formatNumber} from '../format.ts';
+import {
+  formatCompact,
+  formatCompactMoney,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from '../format.ts';
+import type {MessageKey} from '../messages.ts';
+import {inLanguage} from '../paths.ts';
 import {
   Bars,
   Column,
@@ -40,8 +49,12 @@ export interface ChartData {
   /** Names of the parts of each bar; only of bars side by side. */
   parts?: readonly string[];
   money: boolean;
-  /** Label of the period that is not over. */
-  partial: string | null;
+  /** Whether the amounts of bars are medians instead of sums. */
+  median?: boolean;
+  /** Whether bars with parts show the share of each part, all of one height. */
+  share?: boolean;
+  /** Labels of periods of which only a part is counted, with the message that says why. */
+  partial: ReadonlyMap<string, MessageKey>;
   source: string;
   notes: readonly string[];
 }
@@ -94,22 +107,47 @@ const Hatching = ({id, isOver}: {id: string; isOver: boolean}): Markup => (
   </defs>
 );
 
-/** The parts of a bar, one on the other. A negative part has no height. */
+/**
+ * The parts of a bar, one on the other. A negative part has no height. Where shares are shown, the whole is
+ * what the parts with a height add up to.
+ */
 const stackOf = ({view, data}: Drawn, {label, parts = []}: Bar, plot: Plot, at: number): Markup[] => {
-  const ends = [0, ...cumsum(parts, (part) => Math.max(0, part ?? 0))];
-  return parts.map((part, i) => (
-    <Column class={`part part-${i}`} plot={plot} at={at} from={ends[i]!} to={ends[i + 1]!}>
-      <title>{`${label}, ${data.parts![i]}: ${long(view, data, part)}`}</title>
-    </Column>
-  ));
+  const heights = parts.map((part) => Math.max(0, part ?? 0));
+  const whole = sum(heights);
+  const ends = [0, ...cumsum(heights)].map((end) => (data.share ? end / (whole || 1) : end));
+  return parts.map((part, i) => {
+    const percent = data.share ? `${formatPercent(heights[i]! / (whole || 1), view.language)}, ` : '';
+    return (
+      <Column class={`part part-${i}`} plot={plot} at={at} from={ends[i]!} to={ends[i + 1]!}>
+        <title>{`${label}, ${data.parts![i]}: ${percent}${long(view, data, part)}`}</title>
+      </Column>
+    );
+  });
 };
+
+/** Ticks of shares. */
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+
+/** What the pointer shows the numbers of, and leads to the records of; the table has the same links. */
+const linked = ({language}: View, path: string | null, children: Child): Child =>
+  path === null ? (
+    children
+  ) : (
+    <a href={inLanguage(path, language)} tabindex={-1} rel="nofollow">
+      {children}
+    </a>
+  );
 
 /** Bars side by side. Of many only some are labelled, on narrow windows half of those. */
 const TimeBars = ({view, data}: Drawn): Markup => {
   const {bars} = data;
   const last = bars.length - 1;
   const highest = greatest(bars, (bar) => amountOf(data, bar));
-  const ticks = ticksOf(Math.max(0, ...bars.map((bar) => amountOf(data, bar) ?? 0)), !data.money);
+  const isShare = data.share === true && data.parts !== undefined;
+  const ticks = isShare
+    ? QUARTERS
+    : ticksOf(Math.max(0, ...bars.map((bar) => amountOf(data, bar) ?? 0)), !data.money);
+  const nameOf = (tick: number) => (isShare ? formatPercent(tick, view.language) : short(view, data, tick));
   const plot = plotOf(Math.max(bars.length, FEWEST_PLACES), 0.24, ticks.at(-1)!, EDGES);
   const {x, y} = plot;
   const hatch = useId();
@@ -130,25 +168,27 @@ const TimeBars = ({view, data}: Drawn): Markup => {
     );
   };
   return (
-    <Framed y={y} ticks={ticks} name={(tick) => short(view, data, tick)} label={summaryOf(view, data)}>
+    <Framed y={y} ticks={ticks} name={nameOf} label={summaryOf(view, data)}>
       <Hatching id={hatch} isOver={data.parts !== undefined} />
       {bars.map((bar, i) => {
         const {label} = bar;
         const value = amountOf(data, bar);
-        const isPartial = label === data.partial;
+        const isPartial = data.partial.has(label);
         const isRoomy = (last - i) % (every * 2) > 0 && bars.length > 5;
         return [
-          stackOf({view, data}, bar, plot, i),
-          <Column
-            class={isPartial ? `${look} partial` : look}
-            fill={isPartial ? `url(#${hatch})` : undefined}
-            plot={plot}
-            at={i}
-            to={value ?? 0}
-          >
-            {data.parts ? null : <title>{`${label}: ${long(view, data, value)}`}</title>}
-          </Column>,
-          bar === highest && value! > 0
+          linked(view, bar.path, [
+            stackOf({view, data}, bar, plot, i),
+            <Column
+              class={isPartial ? `${look} partial` : look}
+              fill={isPartial ? `url(#${hatch})` : undefined}
+              plot={plot}
+              at={i}
+              to={isShare ? (value ? 1 : 0) : (value ?? 0)}
+            >
+              {data.parts ? null : <title>{`${label}: ${long(view, data, value)}`}</title>}
+            </Column>,
+          ]),
+          bar === highest && value! > 0 && !isShare
             ? textAt(i, y(value!) - 5, short(view, data, value!), 'direct')
             : null,
           (last - i) % every > 0 ? null : textAt(i, HEIGHT - 6, label, isRoomy ? 'roomy' : undefined),
@@ -181,7 +221,13 @@ const numbers = ({view, data}: Drawn): Markup => {
     {head: group, cell: ({path, label}) => link(view, path, label)},
     {head: t('chart.records'), kind: 'figure', cell: ({count}) => formatNumber(count, language)},
     ...(money
-      ? [{head: t('chart.sum'), kind: 'figure', cell: ({sum}: Bar) => long(view, data, sum)} as const]
+      ? [
+          {
+            head: t(data.median ? 'chart.median' : 'chart.sum'),
+            kind: 'figure',
+            cell: (bar: Bar) => long(view, data, bar.sum),
+          } as const,
+        ]
       : []),
     ...parts.map(
       (head, i): Shown<Bar> => ({
@@ -218,9 +264,10 @@ export const Chart = ({view, data, children}: Drawn & {children?: Child}): Marku
       {numbers({view, data})}
       <p class="note">
         {[
-          ...(data.bars.some(({label}) => label === data.partial)
-            ? [view.t('chart.partial', {period: data.partial!})]
-            : []),
+          ...data.bars.flatMap(({label}) => {
+            const why = data.partial.get(label);
+            return why ? [view.t(why, {period: label})] : [];
+          }),
           ...(data.chronological && data.bars.length > MOST_BARS ? [view.t('chart.earlier')] : []),
           ...data.notes,
           view.t('chart.source', {

@@ -2,6 +2,7 @@
 
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
 import {SYNTHETIC_LABEL} from '../../api/synthetic.ts';
+import {PAGES} from '../../labels/pages.ts';
 import {SERVICE} from '../../labels/service.ts';
 import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
@@ -9,7 +10,7 @@ import {dataScript, type Markup} from '../html.tsx';
 import {LANGUAGES, type Language, OTHER} from '../language.ts';
 import {ACCOUNT, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
-import type {Page, View} from './types.ts';
+import type {Child, Page, View} from './types.ts';
 
 /** Where a page is: its path without language, and its query with `?`. */
 export interface Place {
@@ -23,6 +24,17 @@ export interface Place {
     hasSite: boolean;
   };
 }
+
+/** What other sites show of a link to the page. */
+const openGraph = ({t, language}: View, page: Page, address: string | null): Child =>
+  Object.entries({
+    'og:type': 'website',
+    'og:site_name': t(SERVICE),
+    'og:title': page.title,
+    'og:description': page.description,
+    'og:locale': `${language}_CA`,
+    ...(address === null ? {} : {'og:url': address}),
+  }).map(([property, content]) => <meta property={property} content={content} />);
 
 const head = (view: View, page: Page, {path, query, account}: Place): Markup => {
   const {language, t, origin} = view;
@@ -42,6 +54,9 @@ const head = (view: View, page: Page, {path, query, account}: Place): Markup => 
             <link rel="canonical" href={addressOf(language)} />,
             LANGUAGES.map((one) => <link rel="alternate" hreflang={one} href={addressOf(one)} />),
           ]}
+      {page.description === undefined
+        ? null
+        : openGraph(view, page, account ? null : addressOf(language) + query)}
       {page.feed ? (
         <link rel="alternate" type={MEDIA_TYPES.atom} title={page.title} href={page.feed} />
       ) : null}
@@ -125,13 +140,23 @@ const bar = (view: View, {path, query, account}: Place): Markup => {
   );
 };
 
-const footer = ({language, t, build}: View, {account}: Place): Markup => (
+/** Where a link leads that writes to an address, by e-mail or on the web. */
+export const contactAddress = (contact: string): string =>
+  /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^mailto:/, '')}`;
+
+const footer = ({language, t, build, contact}: View, {account}: Place): Markup => (
   <footer class="bottom">
     <p>
       {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
       {account?.hasSite === false ? null : <a href={inLanguage('/about', language)}>{t('frame.about')}</a>}
       <a href="/docs">{t('frame.api')}</a>
       <a href={ACCOUNT}>{t('frame.account')}</a>
+      {account?.hasSite === false
+        ? null
+        : (['/privacy', '/terms'] as const).map((path) => (
+            <a href={inLanguage(path, language)}>{t(PAGES[path].title)}</a>
+          ))}
+      {contact === null ? null : <a href={contactAddress(contact)}>{t('frame.contact')}</a>}
     </p>
   </footer>
 );

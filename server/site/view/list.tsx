@@ -12,6 +12,7 @@ import type {ListData, ListPage} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import {partsOf} from '../load/stacked.ts';
 import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
+import type {MessageKey} from '../messages.ts';
 import {given, inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {chips, columnForm, filterForm} from './filters.tsx';
@@ -242,18 +243,18 @@ const pager = (
   );
 };
 
-/** A line of links that choose the parameter of the chart. */
+/** A line of links that choose a parameter of the chart. */
 const choiceLine = (
   view: View,
   data: ListData,
   title: string,
-  choices: readonly {chart: string; text: string; isChosen: boolean}[],
+  choices: readonly {name?: string; chart: string; text: string; isChosen: boolean}[],
 ): Markup => (
   <p class="choice">
     <span>{title}</span>
-    {choices.map(({chart: value, text, isChosen}) => (
+    {choices.map(({name = 'chart', chart: value, text, isChosen}) => (
       <a
-        href={href(view, data, replaced(data.pairs, [['chart', value]]))}
+        href={href(view, data, replaced(data.pairs, [[name, value]]))}
         rel="nofollow"
         aria-current={isChosen ? 'true' : undefined}
       >
@@ -280,9 +281,23 @@ const chartChoice = (view: View, data: ListData): Child => {
     {chart: grouping, text: view.t('chart.whole'), isChosen: parted === null},
     ...parts.map((part) => ({chart: `${grouping},${part}`, text: text(part), isChosen: part === parted})),
   ];
+  const measures = data.measures.map((name) => ({
+    name: 'measure',
+    chart: name,
+    text: view.t(`measures.${name}` as MessageKey),
+    isChosen: name === data.measure,
+  }));
+  const shares = [false, true].map((share) => ({
+    name: 'share',
+    chart: String(share),
+    text: view.t(share ? 'chart.as_share' : 'chart.as_amount'),
+    isChosen: share === data.share,
+  }));
   return [
+    measures.length > 1 ? choiceLine(view, data, view.t('chart.show'), measures) : null,
     choiceLine(view, data, view.t('chart.by'), by),
     parts.length > 0 ? choiceLine(view, data, view.t('chart.split'), split) : null,
+    parted === null ? null : choiceLine(view, data, view.t('chart.scale'), shares),
   ];
 };
 

@@ -5,7 +5,7 @@ import type {Row} from '../../../engine/types.ts';
 import type {MessageKey} from '../messages.ts';
 import {sentence} from './kit.tsx';
 import type {Markup, View} from './types.ts';
-import {isMissing, linkedValue} from './value.tsx';
+import {isMissing, linkedValue, localValue, plainValue} from './value.tsx';
 
 /** A sentence: its text, the fields that it names, and a value that another field must have. */
 interface Form {
@@ -66,13 +66,28 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
 };
 
-/** The sentence of a record; null where it lacks what every form of its dataset names. */
-export const recordSentence = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
-  const form = FORMS[owner]?.find(
+/** The form of a record's sentence; undefined where it lacks what every form of its dataset names. */
+const formOf = (owner: string, columns: Columns, row: Row): Form | undefined =>
+  FORMS[owner]?.find(
     ({fields, only}) =>
       fields.every((name) => columns[name] && !isMissing(row[name])) && (!only || row[only[0]] === only[1]),
   );
+
+/** The sentence of a record, with links; null where there is none. */
+export const recordSentence = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
+  const form = formOf(owner, columns, row);
   if (!form) return null;
   const shown = form.fields.map((name) => [name, linkedValue(view, owner, name, columns[name]!, row)]);
   return <p class="sentence">{sentence(view, form.text, Object.fromEntries(shown))}</p>;
+};
+
+/** The same as text. */
+export const sentenceText = (view: View, owner: string, columns: Columns, row: Row): string | null => {
+  const form = formOf(owner, columns, row);
+  if (!form) return null;
+  const shown = form.fields.map((name) => [
+    name,
+    plainValue(view, name, columns[name]!, localValue(view, row, name)),
+  ]);
+  return view.t(form.text, Object.fromEntries(shown));
 };

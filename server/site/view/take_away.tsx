@@ -5,7 +5,7 @@ import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
 import {ABOUT_EXTENSION, DOWNLOADS, downloadedPairs, feedPath, MOST_DOWNLOADED} from '../downloads.ts';
 import {formatBytes, formatNumber} from '../format.ts';
-import type {ListData, ListPage} from '../load/list.ts';
+import {type ListData, type ListPage, OF_PAGE} from '../load/list.ts';
 import {type Pairs, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
 import type {Bar} from './chart.tsx';
@@ -16,7 +16,7 @@ import type {Child, Markup, View} from './types.ts';
 const shell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Parameters that the API has. */
-const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => name !== 'chart' && name !== 'cursor');
+const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => !OF_PAGE.has(name) && name !== 'cursor');
 
 /** A command that asks the API for the same list. */
 export const curlOf = ({origin}: View, path: string, pairs: Pairs): string =>

@@ -18,6 +18,8 @@ export interface View {
   origin: string;
   /** Address of the operator's style of the map's ground; null: the map has its own ground alone. */
   basemap: string | null;
+  /** Address by which people reach whoever runs the service, by e-mail or on the web; null: none is known. */
+  contact: string | null;
 }
 
 export interface Page {

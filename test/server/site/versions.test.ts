@@ -138,7 +138,7 @@ test('rows of a permit, which are no amendments, are a table', async () => {
     dwelling_units_created: null,
   };
   const {html, steps} = await pageOf('permits', {
-    ...{lat: null, lng: null, geometry: null},
+    ...{lat: null, lng: null, geometry: null, address: null},
     versions: [
       {...row, address: '1 Larkspur Way', rule: null},
       {...row, address: '3 Larkspur Way', rule: 'listed at another address'},

@@ -1,0 +1,38 @@
+/** Pages of plain text: privacy and terms. */
+
+import {PAGES} from '../../labels/pages.ts';
+import type {MessageKey} from '../messages.ts';
+import {contactAddress} from './layout.tsx';
+import type {Page, View} from './types.ts';
+
+/** The paragraphs of each page. */
+const PARAGRAPHS = {
+  '/privacy': ['privacy.reading', 'privacy.limits', 'privacy.account', 'privacy.cookies', 'privacy.records'],
+  '/terms': ['terms.data', 'terms.computed', 'terms.warranty', 'terms.use'],
+} as const satisfies Record<string, readonly MessageKey[]>;
+
+/** The page at a path. */
+export function textPage(view: View, path: keyof typeof PARAGRAPHS): Page {
+  const {t, contact} = view;
+  const title = t(PAGES[path].title);
+  return {
+    title,
+    description: t(PARAGRAPHS[path][0]),
+    indexed: true,
+    body: (
+      <article>
+        <h1>{title}</h1>
+        {PARAGRAPHS[path].map((key) => (
+          <p class="prose">{t(key)}</p>
+        ))}
+        <p class="prose">
+          {contact === null ? (
+            t('frame.no_contact')
+          ) : (
+            <a href={contactAddress(contact)}>{t('frame.write_to', {contact})}</a>
+          )}
+        </p>
+      </article>
+    ),
+  };
+}
