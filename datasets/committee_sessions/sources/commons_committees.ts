@@ -2,7 +2,8 @@
 import {JOINT_COMMITTEES} from '../../codes/committees.ts';
 import {FINISHED_SESSIONS, sessionsSince} from '../../codes/sessions.ts';
 import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {files} from '../files.ts';
 import {IN_NAME, NAME, NAMED, pages} from '../pages.ts';
 import {parts} from '../parts.ts';
@@ -107,7 +108,7 @@ const STUDIES: CrawlPage = {
   mayBeMissing: true,
 };
 
-const source: Source = {
+export default source({
   slug: 'commons_committees',
   label: 'House of Commons Committees',
   dataset: 'committee_sessions',
@@ -149,6 +150,4 @@ const source: Source = {
         || '/Committees/en/' || last.acronym || '?parl=' || split_part(last.session_id, '-', 1) || '&session=' || split_part(last.session_id, '-', 2)`,
     },
   },
-};
-
-export default source;
+});

@@ -3,7 +3,8 @@
  * ministries.
  */
 import {HOUSE_OF_COMMONS, OURCOMMONS, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 
 const MEMBERS = `${OURCOMMONS}/members/en`;
@@ -81,7 +82,7 @@ const listed = (...fields: string[]): string => `list(${item('p', ...fields)} OR
 
 const PERSON = {foreignKey: {person_id: 'person_id'}, orphanReason: 'no member with this number'} as const;
 
-const source: Source = {
+export default source({
   slug: 'commons_members',
   label: 'House of Commons Members',
   dataset: 'members',
@@ -163,6 +164,4 @@ const source: Source = {
       source_url: `'${MEMBERS}/' || last.person_id`,
     },
   },
-};
-
-export default source;
+});

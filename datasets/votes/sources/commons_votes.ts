@@ -4,7 +4,8 @@
  */
 import {sessionsSince} from '../../codes/sessions.ts';
 import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 
 /** The House has published divisions since the 38th Parliament. */
@@ -20,7 +21,7 @@ const lists = (kind: string, language: string): CrawlPage[] => {
   ];
 };
 
-const source: Source = {
+export default source({
   slug: 'commons_votes',
   label: 'House of Commons Votes',
   dataset: 'votes',
@@ -53,7 +54,6 @@ const source: Source = {
       },
     },
   ],
-  encodings: ['utf-8'],
   layouts,
   childTables: {
     french: {
@@ -88,6 +88,4 @@ const source: Source = {
       source_url: `'${OURCOMMONS}/members/en/votes/' || replace(last.session_id, '-', '/') || '/' || last.number`,
     },
   },
-};
-
-export default source;
+});
