@@ -1,4 +1,6 @@
 /** Awards: award notices, one record per reference number and contract number. */
+
+import {detailColumn} from '../columns.ts';
 import {
   AMENDMENTS,
   details,
@@ -41,25 +43,14 @@ export const awards: Dataset = {
       derived: {sql: 'tender_of.closing_date', join: 'tender_of'},
     },
     notice_type: details.notice_type,
-    award_status: {
-      type: 'text',
-      nullable: true,
-      visibility: 'detail',
-      help: "publisher's English words",
-      example: 'Active',
-    },
+    award_status: detailColumn('text', "publisher's English words", 'Active'),
     description_fr: details.description_fr,
     full_text_en: details.full_text_en,
     full_text_fr: details.full_text_fr,
     end_user: details.end_user,
-    amendments: {
-      type: 'rows',
-      nullable: false,
-      visibility: 'detail',
+    amendments: detailColumn('rows', 'every earlier version, oldest first; empty when never amended', [], {
       fields: AMENDMENTS,
-      example: [],
-      help: 'every earlier version, oldest first; empty when never amended',
-    },
+    }),
     versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
     vendor_group: details.vendor_group,

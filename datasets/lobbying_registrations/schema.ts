@@ -25,7 +25,7 @@ const BENEFICIARY: Columns = {
 };
 const FUNDING: Columns = {
   institution: internalColumn('text', 'as typed', 'Canada Revenue Agency (CRA)'),
-  amount: internalColumn('money', 'as stated; every version repeats it', 192648603.55, {unit: 'CAD'}),
+  amount: internalColumn('money', 'as stated; every version repeats it', 192648603.55),
   expected: internalColumn('text', 'whether more is expected, as published', 'N'),
   text: internalColumn('text', 'what it is for', null),
 };
