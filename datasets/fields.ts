@@ -1,8 +1,9 @@
 /** Constructors of field functions for declarations; types/fields.ts says what each does. */
 import type {Box, CodeTable, Field, PointLocation, Rules, Sum} from './types.ts';
 
-type Names = string | readonly string[];
-const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
+/** A column, or several in order. */
+export type Names = string | readonly string[];
+export const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
 
 export const text = (from: Names, blank: readonly string[] = [], filler?: RegExp): Field => ({
   op: 'text',
@@ -81,6 +82,9 @@ export const day = (from: Names, form?: 'compact' | 'epoch' | 'mixed' | 'slashes
 });
 /** A day that may lie years ahead. */
 export const futureDay = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
+/** A place in a cell with GeoJSON, and in two columns of degrees. */
+export const geojson = (column: string): PointLocation => ({form: 'geojson', column});
+export const degrees = (lat: string, lng: string): PointLocation => ({form: 'columns', lat, lng});
 /** Latitude and longitude as the columns `lat` and `lng`. */
 export const point = (within: Box, ...locations: PointLocation[]): {lat: Field; lng: Field} => ({
   lat: {op: 'degree', axis: 'lat', locations, within},

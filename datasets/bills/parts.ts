@@ -70,15 +70,16 @@ export const parts: readonly LayoutDeclaration[] = [
   },
 ];
 
-const OF_BILL = {session_id: 'session_id', number: 'number'};
-const ORPHAN = 'no bill with this session and number';
+const OF_BILL = {
+  foreignKey: {session_id: 'session_id', number: 'number'},
+  orphanReason: 'no bill with this session and number',
+};
 
 /** Columns that child rows give to the record of their bill. */
 export const partRules: NonNullable<Source['childTables']> = {
   divisions: {
     help: 'House divisions as LEGISinfo lists them',
-    foreignKey: OF_BILL,
-    orphanReason: ORPHAN,
+    ...OF_BILL,
     distinctOn: ['division'],
     aggregates: {
       house_votes: `list(struct_pack(session_id := p.session_id, number := p.division, date := p.date,
@@ -90,8 +91,7 @@ export const partRules: NonNullable<Source['childTables']> = {
   },
   events: {
     help: 'events: readings, royal assent, the day of the latest one',
-    foreignKey: OF_BILL,
-    orphanReason: ORPHAN,
+    ...OF_BILL,
     distinctOn: ['event'],
     aggregates: {
       readings: `list(struct_pack(chamber := p.chamber, reading := p.reading, date := p.date) ORDER BY p._row)
@@ -102,8 +102,7 @@ export const partRules: NonNullable<Source['childTables']> = {
   },
   texts: {
     help: 'summaries of bill texts, of the last print in each language',
-    foreignKey: OF_BILL,
-    orphanReason: ORPHAN,
+    ...OF_BILL,
     distinctOn: ['language'],
     aggregates: {
       summaries: `list(struct_pack(language := p.language, kind := 'official', text := p.summary,

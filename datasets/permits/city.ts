@@ -1,7 +1,7 @@
 /** What the city files of building permits share. */
 import {citySource, columnsRead, type FlatCity, type ListedCity} from '../city_sources.ts';
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
-import {constant, point, replace, rules, sum, when} from '../fields.ts';
+import {constant, degrees, geojson, point, replace, rules, sum, when} from '../fields.ts';
 import type {MunicipalitySlug} from '../municipalities.ts';
 import {fieldsOf, listLayouts} from '../source.ts';
 import type {Field, PointLocation, Source, Versions} from '../types.ts';
@@ -196,7 +196,7 @@ export const located = (...locations: PointLocation[]): {lat: Field; lng: Field}
 
 /** The point of a layer or of the CSV file of its hub, after other locations. */
 export const hubPoint = (...first: PointLocation[]): {lat: Field; lng: Field} =>
-  located(...first, {form: 'geojson', column: 'geometry'}, {form: 'columns', lat: 'Y', lng: 'X'});
+  located(...first, geojson('geometry'), degrees('Y', 'X'));
 
 /** A description in the municipality's words, without telephone numbers and e-mail addresses. */
 export const withoutContacts = (from: string | readonly string[]): Field => replace(from, WITHOUT_CONTACTS);

@@ -119,7 +119,6 @@ export default source({
       },
     },
   ],
-  required: ['reference_number'],
   key: ['reference_number'],
   // A notice may list several contracts.
   disambiguate: ['contract_number', 'vendor_group'],

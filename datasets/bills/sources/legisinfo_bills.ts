@@ -1,6 +1,7 @@
 /** Bills of both chambers: a list per session, a page per bill, the texts of recent ones. */
 import {FINISHED_SESSIONS} from '../../codes/sessions.ts';
 import {PARL, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
+import {crawlFile} from '../../publishers/portals.ts';
 import {literals} from '../../rules/sql.ts';
 import {source} from '../../source.ts';
 import {pages} from '../crawl.ts';
@@ -42,7 +43,7 @@ export default source({
   ...SPEAKERS_PERMISSION,
   page: `${PARL}/legisinfo/en/overview`,
   cadence: 'daily',
-  files: [{name: 'bills.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  files: [crawlFile('bills', pages)],
   layouts,
   childTables: partRules,
   required: ['session_id', 'number'],

@@ -2,6 +2,7 @@
 import {JOINT_COMMITTEES} from '../../codes/committees.ts';
 import {FINISHED_SESSIONS, sessionsSince} from '../../codes/sessions.ts';
 import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
+import {crawlFile} from '../../publishers/portals.ts';
 import {source} from '../../source.ts';
 import type {CrawlPage} from '../../types.ts';
 import {files} from '../files.ts';
@@ -118,23 +119,16 @@ export default source({
   page: `${OURCOMMONS}/Committees/en/Home`,
   cadence: 'weekly',
   files: [
-    {
-      name: 'committees.documents.ndjson',
-      format: 'documents',
-      via: {
-        portal: 'crawl',
-        pages: [
-          SITTING,
-          ...['en', 'fr'].flatMap((language) => [
-            list(language, {seeds: LISTED}),
-            list(language, {from: OF_SITTING}),
-          ]),
-          ...pagesOf('members', /class="[^"]*\bcommittee-(?:joint-)?member-card\b/),
-          ...pagesOf('meetings', /id="meeting-accordion"/),
-          STUDIES,
-        ],
-      },
-    },
+    crawlFile('committees', [
+      SITTING,
+      ...['en', 'fr'].flatMap((language) => [
+        list(language, {seeds: LISTED}),
+        list(language, {from: OF_SITTING}),
+      ]),
+      ...pagesOf('members', /class="[^"]*\bcommittee-(?:joint-)?member-card\b/),
+      ...pagesOf('meetings', /id="meeting-accordion"/),
+      STUDIES,
+    ]),
   ],
   // Pages and transcripts are UTF-8; the file of roles is not.
   encodings: ['utf-8', 'windows-1252'],

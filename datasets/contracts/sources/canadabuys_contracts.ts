@@ -168,7 +168,6 @@ export default source({
       },
     },
   ],
-  required: ['contract_number'],
   key: ['contract_number'],
   // Contracting entities number their contracts alike.
   disambiguate: ['apart', 'vendor_group', 'date'],

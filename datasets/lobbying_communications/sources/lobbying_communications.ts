@@ -120,7 +120,6 @@ export default source({
     SUBJECT_CODES,
   ],
   childTables: PARTS,
-  required: ['com_id'],
   key: ['com_id'],
   // Current versions alone are published, as a rule. A report that replaces another names it.
   versions: {

@@ -3,6 +3,7 @@
  * ministries.
  */
 import {HOUSE_OF_COMMONS, OURCOMMONS, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
+import {crawlFile} from '../../publishers/portals.ts';
 import {source} from '../../source.ts';
 import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
@@ -91,7 +92,7 @@ export default source({
   ...SPEAKERS_PERMISSION,
   page: `${OURCOMMONS}/en/open-data`,
   cadence: 'weekly',
-  files: [{name: 'members.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  files: [crawlFile('members', pages)],
   // Old copies of the tables of ministries are Windows-1252.
   encodings: ['utf-8', 'windows-1252'],
   layouts,

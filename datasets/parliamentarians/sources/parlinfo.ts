@@ -1,5 +1,6 @@
 /** ParlInfo of the Library of Parliament: everyone who ever sat, one profile per person. */
 import {LIBRARY_OF_PARLIAMENT} from '../../publishers/licences.ts';
+import {crawlFile} from '../../publishers/portals.ts';
 import {source} from '../../source.ts';
 import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
@@ -54,7 +55,7 @@ export default source({
   ...LIBRARY_OF_PARLIAMENT,
   page: `${SITE}/People`,
   cadence: 'weekly',
-  files: [{name: 'people.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  files: [crawlFile('people', pages)],
   layouts,
   childTables: {
     roles: {

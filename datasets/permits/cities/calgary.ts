@@ -1,5 +1,5 @@
 /** Building permits of Calgary since 1999, a Socrata table in the columns of the BLDS standard. */
-import {address, cost, day, integer, joinNonBlank, replace, squareFeet} from '../../fields.ts';
+import {address, cost, day, degrees, integer, joinNonBlank, replace, squareFeet} from '../../fields.ts';
 import {contains, startsWith} from '../../predicates.ts';
 import {socrataFile, socrataRow} from '../../publishers/portals.ts';
 import {located, permitCity, withoutContacts} from '../city.ts';
@@ -60,7 +60,7 @@ export default permitCity('calgary', {
     completed_date: day('completeddate', 'slashes'),
     dwelling_units_created: integer('housingunits'),
     floor_area_sqm: squareFeet('totalsqft'),
-    ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}),
+    ...located(degrees('latitude', 'longitude')),
     source_url: address({template: socrataRow(PORTAL, DATASET, 'permitnum'), otherwise: PAGE}),
   },
   // The number was unique in every file seen.

@@ -1,5 +1,5 @@
 /** Building permits of Edmonton since 2009, a Socrata table without statuses, applicants and contractors. */
-import {address, cost, day, replace, rules, squareFeet} from '../../fields.ts';
+import {address, cost, day, degrees, geojson, replace, rules, squareFeet} from '../../fields.ts';
 import {blank, equals, matchesPattern, present} from '../../predicates.ts';
 import {socrataFile, socrataRow} from '../../publishers/portals.ts';
 import {rulesOf} from '../../rule_rows.ts';
@@ -30,7 +30,7 @@ const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Fie
   completed_date: day('occupancy_granted_date', 'slashes'),
   dwelling_units_created: dwellings('units_added'),
   floor_area_sqm: squareFeet('floor_area'),
-  ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}, ...locations),
+  ...located(degrees('latitude', 'longitude'), ...locations),
   source_url: address({template: socrataRow(PORTAL, DATASET, 'row_id'), otherwise: PAGE}),
 });
 
@@ -80,11 +80,7 @@ export default permitCity('edmonton', {
       ignored: /^:/,
       unused: 'permit_date, year, month_number, legal_description, count, neighbourhood_numberr, bia',
       mandatory: 'issue_date',
-      fields: fieldsOf(
-        ['issue_date'],
-        {form: 'geojson', column: 'location'},
-        {form: 'geojson', column: 'geometry_point'},
-      ),
+      fields: fieldsOf(['issue_date'], geojson('location'), geojson('geometry_point')),
     },
     {
       name: 'download',

@@ -1,5 +1,5 @@
 /** Building permits issued by Mississauga since 2018: one layer of points. */
-import {address, cost, day, joinNonBlank, squareMetres} from '../../fields.ts';
+import {address, cost, day, degrees, joinNonBlank, squareMetres} from '../../fields.ts';
 import {blank, contains, equals, startsWith} from '../../predicates.ts';
 import {arcgisLayer, arcgisRow} from '../../publishers/portals.ts';
 import {dwellings, hubPoint, permitCity, withoutContacts} from '../city.ts';
@@ -53,7 +53,7 @@ export default permitCity('mississauga', {
     dwelling_units_created: dwellings('RES_UNITS'),
     // Square metres already.
     floor_area_sqm: squareMetres('APPL_AREA'),
-    ...hubPoint({form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+    ...hubPoint(degrees('LATITUDE', 'LONGITUDE')),
     source_url: address({template: arcgisRow(LAYER, "BP_NO='{BP_NO}'"), otherwise: PAGE}),
     // For keys only: building and unit of a repeated number; may be blank.
     place: 'ADDRESS',

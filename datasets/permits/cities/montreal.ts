@@ -1,5 +1,5 @@
 /** Building permits of Montréal since 1990: one CSV of all boroughs. */
-import {day} from '../../fields.ts';
+import {day, degrees} from '../../fields.ts';
 import {blank, matchesPattern, startsWith} from '../../predicates.ts';
 import {ckanFile} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
@@ -78,7 +78,7 @@ export default permitCity('montreal', {
     building_type: ['description_categorie_batiment', 'description_type_batiment'],
     // `-2` for a demolition; integers may appear as `0.0`.
     dwelling_units_created: dwellings('nb_logements'),
-    ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}),
+    ...located(degrees('latitude', 'longitude')),
   },
   disambiguate: ['address'],
   excluded: [

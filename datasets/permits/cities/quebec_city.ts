@@ -1,5 +1,5 @@
 /** Building permits of Québec since 2020: one CSV of permits and certificates. */
-import {day, extract, replace} from '../../fields.ts';
+import {day, degrees, extract, replace} from '../../fields.ts';
 import {contains, equals, not, startsWith} from '../../predicates.ts';
 import {ckanFile} from '../../publishers/portals.ts';
 import {ISSUED, located, permitCity, withoutContacts} from '../city.ts';
@@ -77,7 +77,7 @@ export default permitCity('quebec_city', {
     ]),
     postal_code: extract('ADRESSE_TRAVAUX', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
     neighbourhood: 'ARRONDISSEMENT',
-    ...located({form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+    ...located(degrees('LATITUDE', 'LONGITUDE')),
   },
   // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],

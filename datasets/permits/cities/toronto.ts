@@ -4,6 +4,8 @@ import {
   constant,
   cost,
   day,
+  degrees,
+  geojson,
   joinAll,
   joinNonBlank,
   replace,
@@ -123,10 +125,7 @@ export default permitCity('toronto', {
       optional: 'LATITUDE, LONGITUDE, geometry',
       fields: {
         code: 'ADDRESS_POINT_ID',
-        ...located(
-          {form: 'geojson', column: 'geometry'},
-          {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
-        ),
+        ...located(geojson('geometry'), degrees('LATITUDE', 'LONGITUDE')),
       },
     },
     // Files of single years are named by their year.

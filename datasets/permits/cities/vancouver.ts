@@ -1,5 +1,5 @@
 /** Building permits of Vancouver issued since 2017: an export of its Opendatasoft portal. */
-import {address, cost, day, extract, replace} from '../../fields.ts';
+import {address, cost, day, extract, geojson, replace} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
 import {odsFile} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
@@ -85,7 +85,7 @@ export default permitCity('vancouver', {
     postal_code: extract('Address', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
     neighbourhood: 'GeoLocalArea',
     building_type: replace(['SpecificUseCategory', 'PropertyUse'], LIST),
-    ...located({form: 'pair', column: 'geo_point_2d'}, {form: 'geojson', column: 'Geom'}),
+    ...located({form: 'pair', column: 'geo_point_2d'}, geojson('Geom')),
     source_url: address({template: `${PAGE}table/?q={PermitNumber}`, otherwise: PAGE}),
   },
   // The number was unique in every file seen.

@@ -1,5 +1,5 @@
 /** Building permits of Victoria: one layer that also holds permits of other kinds. */
-import {cost, day, joinNonBlank} from '../../fields.ts';
+import {cost, day, degrees, joinNonBlank} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
 import {arcgisLayer} from '../../publishers/portals.ts';
 import {hubPoint, permitCity, withoutContacts} from '../city.ts';
@@ -46,7 +46,7 @@ export default permitCity('victoria', {
     estimated_cost: cost('BldgValue'),
     work_description: withoutContacts(['Purpose', 'SUBJECT']),
     neighbourhood: 'Neighbourhood',
-    ...hubPoint({form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'}),
+    ...hubPoint(degrees('Y_LAT', 'X_LONG')),
     source_url: 'gislink',
     // Components of the address.
     unit: 'Unit',

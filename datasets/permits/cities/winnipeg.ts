@@ -1,5 +1,5 @@
 /** Building permits of Winnipeg: one Socrata table, without costs by design. */
-import {address, day, joinNonBlank, sum} from '../../fields.ts';
+import {address, day, geojson, joinNonBlank, sum} from '../../fields.ts';
 import {equals, startsWith} from '../../predicates.ts';
 import {socrataFile, socrataRow} from '../../publishers/portals.ts';
 import {located, permitCity} from '../city.ts';
@@ -84,10 +84,12 @@ export default permitCity('winnipeg', {
       as: 'integer',
       terms: [{column: 'dwelling_units_created'}, {column: 'dwelling_units_lost', factor: -1}],
     }),
-    ...located(
-      {form: 'geojson', column: 'point'},
-      {form: 'projected', x: 'x_coordinate_nad83', y: 'y_coordinate_nad83', crs: 'EPSG:26914'},
-    ),
+    ...located(geojson('point'), {
+      form: 'projected',
+      x: 'x_coordinate_nad83',
+      y: 'y_coordinate_nad83',
+      crs: 'EPSG:26914',
+    }),
     source_url: address({template: socrataRow(PORTAL, TABLE, 'permit_number'), otherwise: PAGE}),
   },
   versions: {computed: {address: 'coalesce(last.address, last.street)'}},

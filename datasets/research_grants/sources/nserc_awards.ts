@@ -90,7 +90,6 @@ export default source({
     Keywords: 'Keyword',
   },
   fields,
-  required: ['application', 'fiscal_year', 'organization'],
   key: ['application', 'fiscal_year', 'organization'],
   disambiguate: [],
   duplicates: 'separate',

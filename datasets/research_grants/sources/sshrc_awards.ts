@@ -111,7 +111,6 @@ export default source({
     Area_of_ResearchFR: 'CRSH_Domaine_de_recherche',
   },
   fields,
-  required: ['award', 'fiscal_year'],
   key: ['award', 'fiscal_year'],
   disambiguate: [],
   duplicates: 'separate',

@@ -97,7 +97,6 @@ export default source({
       },
     },
   ],
-  required: ['reference_number'],
   key: ['reference_number'],
   versions: {
     group: ['reference_number'],

@@ -4,6 +4,7 @@
  */
 import {sessionsSince} from '../../codes/sessions.ts';
 import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
+import {crawlFile} from '../../publishers/portals.ts';
 import {source} from '../../source.ts';
 import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
@@ -31,28 +32,21 @@ export default source({
   page: `${OURCOMMONS}/members/en/votes`,
   cadence: 'daily',
   files: [
-    {
-      name: 'votes.documents.ndjson',
-      format: 'documents',
-      via: {
-        portal: 'crawl',
-        pages: [
-          ...lists('divisions', 'en'),
-          ...lists('divisions-fr', 'fr'),
-          {
-            kind: 'ballots',
-            // About half of the divisions are on a bill, and only bills show ballots.
-            from: {layout: 'divisions', when: {column: 'BillNumberCode', pattern: /\S/}},
-            name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
-            url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
-            // A listed division is final; a correction moves a ballot between the sides.
-            changeStamp: 'DecisionDivisionNumberOfYeas',
-            mustMatch: /<ArrayOfVoteParticipant[\s/>]/,
-            mayBeMissing: true,
-          },
-        ],
+    crawlFile('votes', [
+      ...lists('divisions', 'en'),
+      ...lists('divisions-fr', 'fr'),
+      {
+        kind: 'ballots',
+        // About half of the divisions are on a bill, and only bills show ballots.
+        from: {layout: 'divisions', when: {column: 'BillNumberCode', pattern: /\S/}},
+        name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
+        url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
+        // A listed division is final; a correction moves a ballot between the sides.
+        changeStamp: 'DecisionDivisionNumberOfYeas',
+        mustMatch: /<ArrayOfVoteParticipant[\s/>]/,
+        mayBeMissing: true,
       },
-    },
+    ]),
   ],
   layouts,
   childTables: {
