@@ -1,6 +1,6 @@
 /**
- * Constructors of columns by visibility. Lists are never null and amounts are in CAD; other columns are nullable;
- * `more` says what is otherwise.
+ * Constructors of columns by visibility. Lists are never null, other columns are nullable, amounts are in CAD:
+ * unless `more` says otherwise.
  */
 import type {Column, Columns} from './types.ts';
 

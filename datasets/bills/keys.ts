@@ -1,4 +1,4 @@
-/** Names of LEGISinfo's fields of a bill, in the publisher's order. */
+/** Names of LEGISinfo's fields of a bill: those of its passage, and those that are not read. */
 
 export const READINGS = ['First', 'Second', 'Third'] as const;
 /** House first, then Senate, in the order of the readings. */

@@ -106,7 +106,7 @@ export const TWO_VENDORS = {
 };
 
 /** Earlier versions of a record, oldest first. */
-export const AMENDMENTS: Columns = {
+const AMENDMENTS: Columns = {
   amendment_number: detailColumn('text', 'number of that version', '001'),
   reference_number: detailColumn('text', "publisher's row number", 'C-2023-2024-Q4-00017'),
   date: detailColumn('date', 'date of that version', '2024-03-05'),
@@ -159,6 +159,9 @@ export const details = {
     null,
     {bilingual: true},
   ),
+  amendments: detailColumn('rows', 'every earlier version, oldest first; empty when never amended', [], {
+    fields: AMENDMENTS,
+  }),
   last_updated: detailColumn(
     'timestamp',
     'load in which the record last changed, UTC',
@@ -174,6 +177,10 @@ export const details = {
     'northline surveying',
   ),
 };
+
+/** Some of these columns, in the order given. */
+export const shared = (...names: (keyof typeof details)[]): Columns =>
+  Object.fromEntries(names.map((name) => [name, details[name]]));
 
 /** The join that the derived columns name. */
 export const VENDOR_OF = 'vendors AS vendor_of ON vendor_of.vendor_group = r.vendor_group';

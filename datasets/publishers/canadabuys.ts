@@ -40,8 +40,8 @@ export const fullText = (column: string): Field =>
   multiline(column, [], {references: true, changes: WITHOUT_CONTACTS});
 
 /**
- * Columns of all files that are not read. Names, addresses and numbers of public servants are among them: they
- * must never be.
+ * Columns of all files that are not read. Names, addresses and numbers of public servants are among them:
+ * they must never be.
  */
 export const UNUSED = `noticeType-avisType-fra, procurementMethod-methodeApprovisionnement-fra,
   selectionCriteria-criteresSelection-eng, selectionCriteria-criteresSelection-fra,

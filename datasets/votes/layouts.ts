@@ -40,7 +40,7 @@ const ballot = (id: string, province: string): Fields => ({
   paired: 'IsVotePaired',
 });
 
-/** Elements of a division and of a ballot that only the other layouts of the same rows read. */
+/** Elements of a division that other layouts of the same rows read. */
 const OF_DIVISION = `DecisionEventDateTime, DecisionResultName, DecisionDivisionNumberOfYeas,
   DecisionDivisionNumberOfNays, DecisionDivisionNumberOfPaired, DecisionDivisionDocumentTypeName,
   DecisionDivisionDocumentTypeId, BillNumberCode`;

@@ -19,7 +19,7 @@ const ENDINGS: Record<string, string> = {csv: '.csv', workbook: '.xlsx', documen
 /** A name that a pattern of names matches: the pattern without its marks and optional parts. */
 const nameLike = ({source}: RegExp): string => source.replace(/\([^)]*\)\?|[\^$]|\\/g, '');
 
-/** The file in which the publisher has the rows of a layout; those of another layout have one of their own. */
+/** The file in which the publisher has the rows of a layout; each layout has a file of its own. */
 function fileOf(source: Source, layout: Layout): string {
   const names = source.files.map(
     ({name, format}) =>
