@@ -1,5 +1,5 @@
 /**
- * Constructors of columns by visibility. Lists are never null, other columns are nullable, amounts are in CAD:
+ * Constructors of columns by visibility. Lists are never null, others are nullable, amounts are in CAD:
  * unless `more` says otherwise.
  */
 import type {Column, Columns} from './types.ts';
