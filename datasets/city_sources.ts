@@ -2,35 +2,9 @@
 import {TIME_ZONE} from './codes/provinces.ts';
 import {constant} from './fields.ts';
 import {boundsOf, MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
+import {type Flat, fieldsOf, type Listed, layoutOf} from './source.ts';
 import type {Field, Layout, Source} from './types.ts';
-import {columnsOf, usedColumns} from './used_columns.ts';
-
-/** A layout without what `citySource` fills in. */
-export interface CityLayout
-  extends Pick<Layout, 'name' | 'help'>,
-    Partial<
-      Pick<
-        Layout,
-        | 'unverified'
-        | 'files'
-        | 'codeTable'
-        | 'sheet'
-        | 'where'
-        | 'ignored'
-        | 'optional'
-        | 'aliases'
-        | 'unreadable'
-      >
-    > {
-  fields: Layout['fields'];
-  /**
-   * Columns that are known and not read, separated by commas. The header is those that fields and rules read,
-   * and these.
-   */
-  unused?: string;
-  /** Further columns that every file has: they distinguish layouts. */
-  mandatory?: readonly string[];
-}
+import {columnsOf} from './used_columns.ts';
 
 type Shared = 'slug' | 'label' | 'dataset' | 'publisher' | 'encodings' | 'layouts';
 type Defaulted = 'required' | 'key';
@@ -41,34 +15,8 @@ type CityParts = Omit<Source, Shared | Defaulted | Licence> &
   Partial<Pick<Source, Defaulted | Licence | 'encodings'>>;
 
 /** What a city file declares; `required` and `key` have defaults for each dataset. */
-export type ListedLayouts = CityParts & {layouts: readonly CityLayout[]};
-/** The same with the parts of its only layout beside the others; `layout` is its name. */
-export type FlatLayout = CityParts & Omit<CityLayout, 'name' | 'files' | 'codeTable'> & {layout?: string};
-export type CityDeclaration = ListedLayouts | FlatLayout;
-
-const PARTS: ReadonlySet<string> = new Set<keyof CityLayout>([
-  'help',
-  'unverified',
-  'sheet',
-  'where',
-  'ignored',
-  'unused',
-  'optional',
-  'mandatory',
-  'aliases',
-  'unreadable',
-  'fields',
-]);
-
-/** A declaration with its layouts in a list; `name`: that of an only one without a name. */
-export function listLayouts(declaration: CityDeclaration, name: string): ListedLayouts {
-  if ('layouts' in declaration) return declaration;
-  const {layout = name, fields, help, ...others} = declaration;
-  const isPart = ([key]: [string, unknown]) => PARTS.has(key);
-  const all = Object.entries(others);
-  const source = Object.fromEntries(all.filter((entry) => !isPart(entry))) as unknown as CityParts;
-  return {...source, layouts: [{name: layout, help, fields, ...Object.fromEntries(all.filter(isPart))}]};
-}
+export type ListedCity = Listed<CityParts>;
+export type FlatCity = Flat<CityParts>;
 
 /** What the sources of one dataset share. */
 export interface CityDefaults extends Pick<Source, 'slug' | 'label' | 'dataset' | Defaulted> {
@@ -87,27 +35,27 @@ export interface CityDefaults extends Pick<Source, 'slug' | 'label' | 'dataset' 
 export function citySource(
   slug: MunicipalitySlug,
   {fields: trailing, meaning = [], ...defaults}: CityDefaults,
-  declaration: ListedLayouts,
+  declaration: ListedCity,
 ): Source {
   const {name: _, province, box: __, ...publisher} = MUNICIPALITIES[slug];
   const source = {...defaults, ...publisher, encodings: ['utf-8'] as const, ...declaration};
-  const layouts = declaration.layouts.map(({mandatory = [], optional = [], unused, ...declared}): Layout => {
-    const own = Object.entries(declared.fields).map(([name, field]) => [name, localised(field, slug)]);
-    const layout = {aliases: {}, ...declared, fields: Object.fromEntries(own)};
-    const header = [...usedColumns(layout), ...(unused?.split(/,\s+/) ?? [])];
-    if (layout.codeTable !== undefined) return {...layout, optional, header};
+  const layouts = declaration.layouts.map((declared): Layout => {
+    const own = Object.entries(fieldsOf(declared.fields)).map(([name, field]) => [
+      name,
+      localised(field, slug),
+    ]);
+    const layout = {...declared, fields: Object.fromEntries(own)};
+    if (layout.codeTable !== undefined) return layoutOf(layout);
     const leading = {municipality: constant(slug), province: constant(province)};
     const fields: Record<string, Field> = {...leading, ...layout.fields, ...trailing};
     const needed = [...source.required, ...meaning].flatMap((field) => soleColumn(fields[field]));
     const {test} = layout.where ?? {};
-    const kept = new Set([...mandatory, ...needed, ...(test && !test.negated ? test.from : [])]);
-    return {
+    const tested = test && !test.negated ? test.from : [];
+    return layoutOf({
       ...layout,
-      header,
-      optional: header.filter((column) => !kept.has(column) || optional.includes(column)),
-      recent: optional,
       fields,
-    };
+      mandatory: [layout.mandatory ?? '', ...needed, ...tested].join(', '),
+    });
   });
   return {...source, layouts};
 }

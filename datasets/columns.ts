@@ -1,6 +1,6 @@
 /**
- * Constructors of columns by visibility. Lists are never null; other columns are nullable unless `more` says
- * otherwise.
+ * Constructors of columns by visibility. Lists are never null, others are nullable, amounts are in CAD:
+ * unless `more` says otherwise.
  */
 import type {Column, Columns} from './types.ts';
 
@@ -14,6 +14,7 @@ const column =
     visibility,
     help,
     example,
+    ...(type === 'money' ? {unit: 'CAD'} : {}),
     ...more,
   });
 

@@ -1,8 +1,9 @@
 /** Constructors of field functions for declarations; types/fields.ts says what each does. */
 import type {Box, CodeTable, Field, PointLocation, Rules, Sum} from './types.ts';
 
-type Names = string | readonly string[];
-const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
+/** A column, or several in order. */
+export type Names = string | readonly string[];
+export const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
 
 export const text = (from: Names, blank: readonly string[] = [], filler?: RegExp): Field => ({
   op: 'text',
@@ -15,22 +16,27 @@ export const multiline = (
   blank: readonly string[] = [],
   how: Pick<Extract<Field, {op: 'multiline'}>, 'references' | 'changes'> = {},
 ): Field => ({op: 'multiline', from: names(from), blank, ...how});
-export const date = (from: Names): Field => ({op: 'date', from: names(from)});
+/** A field of the columns alone. */
+const reads =
+  (op: 'date' | 'date_of_timestamp' | 'html_text' | 'timestamp' | 'money' | 'integer' | 'fiscal_year') =>
+  (from: Names): Field => ({op, from: names(from)});
+
+export const date = reads('date');
 /** Dates that may lie before 1900. */
 export const historicalDate = (from: Names, since: number): Field => ({op: 'date', from: names(from), since});
 /** The day of a timestamp, with or without an offset. */
-export const dateOfTimestamp = (from: Names): Field => ({op: 'date_of_timestamp', from: names(from)});
+export const dateOfTimestamp = reads('date_of_timestamp');
 /** The text of an HTML fragment. */
-export const htmlText = (from: Names): Field => ({op: 'html_text', from: names(from)});
+export const htmlText = reads('html_text');
 /** A time in UTC. */
-export const timestamp = (from: Names): Field => ({op: 'timestamp', from: names(from)});
+export const timestamp = reads('timestamp');
 /** The texts of a JSON array. */
 export const jsonItems = (from: string, among?: readonly string[]): Field => ({
   op: 'json_items',
   from,
   ...(among ? {among} : {}),
 });
-export const money = (from: Names): Field => ({op: 'money', from: names(from)});
+export const money = reads('money');
 /**
  * Amounts of cities that write English; 0 and the `blank` texts give null. Toronto's `50,00` is a typing
  * error of 50,000.
@@ -76,6 +82,9 @@ export const day = (from: Names, form?: 'compact' | 'epoch' | 'mixed' | 'slashes
 });
 /** A day that may lie years ahead. */
 export const futureDay = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
+/** A place in a cell with GeoJSON, and in two columns of degrees. */
+export const geojson = (column: string): PointLocation => ({form: 'geojson', column});
+export const degrees = (lat: string, lng: string): PointLocation => ({form: 'columns', lat, lng});
 /** Latitude and longitude as the columns `lat` and `lng`. */
 export const point = (within: Box, ...locations: PointLocation[]): {lat: Field; lng: Field} => ({
   lat: {op: 'degree', axis: 'lat', locations, within},
@@ -97,7 +106,7 @@ export const inCad = (amount: Names, currency: string): Field => ({
   amount: names(amount),
   currency,
 });
-export const integer = (from: Names): Field => ({op: 'integer', from: names(from)});
+export const integer = reads('integer');
 export const code = (from: Names, table: CodeTable): Field => ({op: 'code', from: names(from), table});
 export const bilingual = (en: string, fr: string, blank: readonly string[] = []): Field => ({
   op: 'bilingual',
@@ -140,7 +149,7 @@ export const bilingualCell = (from: string, blank: readonly string[] = []): Fiel
   from,
   blank,
 });
-export const fiscalYear = (from: Names): Field => ({op: 'fiscal_year', from: names(from)});
+export const fiscalYear = reads('fiscal_year');
 export const joinAll = (from: readonly string[], separator: string): Field => ({
   op: 'join_all',
   from,

@@ -1,8 +1,6 @@
 /** Constructors of predicates for rules; see Predicate in types/fields.ts. Texts are compared folded. */
+import {type Names, names} from './fields.ts';
 import type {Predicate} from './types.ts';
-
-type Names = string | readonly string[];
-const names = (from: Names): readonly string[] => (typeof from === 'string' ? [from] : from);
 
 /** The first non-blank column equals one of the texts. */
 export const equals = (from: Names, ...texts: string[]): Predicate => ({from: names(from), equals: texts});

@@ -4,33 +4,8 @@ import type {Field, Layout, PointLocation, Rules} from './types.ts';
 /** Columns that a field reads. */
 export function columnsOf(field: Field): string[] {
   switch (field.op) {
-    case 'text':
-    case 'multiline':
-    case 'html_text':
-    case 'date_of_timestamp':
-    case 'date':
-    case 'timestamp':
-    case 'money':
-    case 'number':
-    case 'replace':
-    case 'integer':
-    case 'lines':
-    case 'vendor_key':
-    case 'extract':
-    case 'code':
-    case 'split':
-    case 'fiscal_year':
-    case 'join_all':
-    case 'join_non_blank':
-      return [...field.from];
-    case 'json_items':
-    case 'matches':
-    case 'first_characters':
-    case 'bilingual_cell':
-    case 'decode':
-    case 'lookup':
-    case 'session':
-      return [field.from];
+    case 'constant':
+      return [];
     case 'sum':
       return [...field.terms, ...(field.or?.terms ?? [])].map(({column}) => column);
     case 'rules':
@@ -51,12 +26,10 @@ export function columnsOf(field: Field): string[] {
       return [field.code, field.en, field.fr, field.both].filter((name) => name !== undefined);
     case 'address':
       return [...field.template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
-    case 'constant':
-      return [];
-    case 'polygon':
-      return [field.from];
     case 'degree':
       return field.locations.flatMap(placeColumns);
+    default:
+      return [field.from].flat();
   }
 }
 

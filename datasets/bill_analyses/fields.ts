@@ -1,5 +1,6 @@
 /** Fields of a generated analysis of a bill; the columns and the published schema derive from them. */
 import {SECTORS} from '../codes/sectors.ts';
+import {listColumn, NOT_NULL} from '../columns.ts';
 import type {Column} from '../types.ts';
 
 /** Constraints in the terms of JSON Schema. */
@@ -22,20 +23,9 @@ interface AnalysisField {
   generated?: true;
 }
 
-const text = (help: string, example: string | null): Column => ({
-  type: 'text',
-  nullable: example === null,
-  visibility: 'list',
-  help,
-  example,
-});
-const texts = (help: string, example: readonly string[]): Column => ({
-  type: 'text[]',
-  nullable: false,
-  visibility: 'list',
-  help,
-  example: [...example],
-});
+const text = (help: string, example: string | null): Column =>
+  listColumn('text', help, example, {nullable: example === null});
+const texts = (help: string, example: readonly string[]): Column => listColumn('text[]', help, [...example]);
 
 /** Path of the file below DATA_DIR. */
 export const ANALYSES = 'analysis/bill_analysis.jsonl';
@@ -77,13 +67,7 @@ export const ANALYSIS_FIELDS: Readonly<Record<string, AnalysisField>> = {
     shape: {type: ['string', 'null'], minLength: 1, maxLength: 200},
   },
   generated_at: {
-    column: {
-      type: 'timestamp',
-      nullable: false,
-      visibility: 'list',
-      help: 'when it was generated, UTC',
-      example: '2026-11-21T06:00:00',
-    },
+    column: listColumn('timestamp', 'when it was generated, UTC', '2026-11-21T06:00:00', NOT_NULL),
     shape: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d$'},
   },
 };

@@ -1,4 +1,5 @@
 /** Generated analyses of bills, the last one of each bill; the records of bills show them. */
+import {listColumn, NOT_NULL} from '../columns.ts';
 import type {Dataset} from '../types.ts';
 import {ANALYSIS_FIELDS} from './fields.ts';
 import analysis from './sources/bill_analysis.ts';
@@ -10,13 +11,7 @@ export const bill_analyses: Dataset = {
   id: {column: 'bill_id', prefix: ''},
   columns: {
     ...Object.fromEntries(Object.entries(ANALYSIS_FIELDS).map(([name, {column}]) => [name, column])),
-    source_dataset: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: 'source label',
-      example: 'Generated Bill Analyses',
-    },
+    source_dataset: listColumn('text', 'source label', 'Generated Bill Analyses', NOT_NULL),
   },
   sort: {default: 'date', keys: {date: 'generated_at'}},
   filters: {},

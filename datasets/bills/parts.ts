@@ -1,47 +1,26 @@
 /** Child rows of a bill from LEGISinfo and bill texts: events, House divisions, summaries. */
 import {CHAMBER, DIVISION_RESULT, READING_EVENT} from '../codes/bills.ts';
-import {code, date, dateOfTimestamp, extract, integer, joinAll, multiline, text} from '../fields.ts';
+import {code, date, dateOfTimestamp, extract, integer, joinAll, multiline} from '../fields.ts';
 import {PARL} from '../publishers/licences.ts';
-import type {Layout, Source} from '../types.ts';
+import type {LayoutDeclaration, Source} from '../types.ts';
 
 const SESSION = ['../ParliamentNumber', '../SessionNumber'] as const;
 
-const DIVISION = [
-  'BillDocumentId',
-  'DecisionDateTime',
-  'DecisionResultId',
-  'DecisionResultNameEn',
-  'DecisionResultNameFr',
-  'DecisionResultName',
-  'DivisionNumber',
-  'DivisionSubjectEn',
-  'DivisionSubjectFr',
-  'DivisionSubject',
-  'DivisionVotesYeas',
-  'DivisionVotesNays',
-  'DivisionVotePaired',
-  'DivisionVoteTotal',
-  'IsAgreedTo',
-  'IsNegatived',
-  'IsTied',
-  'OrganizationId',
-] as const;
-
-const divisions: Layout = {
+const divisions: LayoutDeclaration = {
   name: 'House divisions',
   help: 'Divisions in the detail of a bill.',
   childTable: 'divisions',
   rows: {form: 'json', path: '[]/HouseVoteDetails'},
-  header: [...DIVISION, ...SESSION, '../NumberCode'],
-  optional: ['DivisionSubjectFr', 'DivisionVotePaired', 'DecisionResultNameEn'],
-  aliases: {},
+  unused: `BillDocumentId, DecisionResultId, DecisionResultNameFr, DecisionResultName, DivisionSubject,
+    DivisionVoteTotal, IsAgreedTo, IsNegatived, IsTied, OrganizationId`,
+  optional: 'DivisionSubjectFr, DivisionVotePaired, DecisionResultNameEn',
   fields: {
     session_id: joinAll(SESSION, '-'),
-    number: text('../NumberCode'),
+    number: '../NumberCode',
     division: integer('DivisionNumber'),
     date: dateOfTimestamp('DecisionDateTime'),
-    description_en: text('DivisionSubjectEn'),
-    description_fr: text('DivisionSubjectFr'),
+    description_en: 'DivisionSubjectEn',
+    description_fr: 'DivisionSubjectFr',
     result: code('DecisionResultNameEn', DIVISION_RESULT),
     yea_total: integer('DivisionVotesYeas'),
     nay_total: integer('DivisionVotesNays'),
@@ -51,36 +30,21 @@ const divisions: Layout = {
 
 const PARLIAMENT = 'Identification/Parliament';
 
-export const parts: readonly Layout[] = [
+export const parts: readonly LayoutDeclaration[] = [
   divisions,
   {
     name: 'events before 2021',
     help: 'Events of a bill in the XML that was served until 2021.',
     childTable: 'events',
     rows: {form: 'xml', path: 'Bills/Bill/Events/LegislativeEvents/Event'},
-    header: [
-      '../../../ParliamentSession/@parliamentNumber',
-      '../../../ParliamentSession/@sessionNumber',
-      '../../../BillNumber/@prefix',
-      '../../../BillNumber/@number',
-      '@id',
-      '@chamber',
-      '@date',
-      '@meetingNumber',
-      'Committee',
-      'Status',
-      'Status/Title[@language=en]',
-      'Description',
-    ],
-    optional: [],
-    aliases: {},
+    unused: '@meetingNumber, Committee, Status, Description',
     fields: {
       session_id: joinAll(
         ['../../../ParliamentSession/@parliamentNumber', '../../../ParliamentSession/@sessionNumber'],
         '-',
       ),
       number: joinAll(['../../../BillNumber/@prefix', '../../../BillNumber/@number'], '-'),
-      event: text('@id'),
+      event: '@id',
       chamber: code('@chamber', CHAMBER),
       reading: code('Status/Title[@language=en]', READING_EVENT),
       date: date('@date'),
@@ -91,26 +55,13 @@ export const parts: readonly Layout[] = [
     help: 'One print of the text in one language; only its summary is read.',
     childTable: 'texts',
     rows: {form: 'xml', path: 'Bill'},
-    header: [
-      '@bill-origin',
-      '@bill-type',
-      '@xml:lang',
-      '@date-time',
-      'Identification/BillNumber',
-      `${PARLIAMENT}/Number`,
-      `${PARLIAMENT}/Session`,
-      'Introduction/Summary/Provision',
-      // Long and not read: one piece of each is enough.
-      'Body/Heading[1]',
-      'Schedule[1]/@id',
-      'document:url',
-    ],
+    // Bodies and schedules are long: one piece of each is enough.
+    unused: '@bill-origin, @bill-type, @date-time, Body/Heading[1], Schedule[1]/@id',
     // A pro forma bill has none.
-    optional: ['Introduction/Summary/Provision'],
-    aliases: {},
+    optional: 'Introduction/Summary/Provision',
     fields: {
       session_id: joinAll([`${PARLIAMENT}/Number`, `${PARLIAMENT}/Session`], '-'),
-      number: text('Identification/BillNumber'),
+      number: 'Identification/BillNumber',
       language: extract('@xml:lang', /^(en|fr)/),
       // Prints of one bill are fetched and mirrored in this order.
       summary: multiline('Introduction/Summary/Provision'),
@@ -119,15 +70,16 @@ export const parts: readonly Layout[] = [
   },
 ];
 
-const OF_BILL = {session_id: 'session_id', number: 'number'};
-const ORPHAN = 'no bill with this session and number';
+const OF_BILL = {
+  foreignKey: {session_id: 'session_id', number: 'number'},
+  orphanReason: 'no bill with this session and number',
+};
 
 /** Columns that child rows give to the record of their bill. */
 export const partRules: NonNullable<Source['childTables']> = {
   divisions: {
     help: 'House divisions as LEGISinfo lists them',
-    foreignKey: OF_BILL,
-    orphanReason: ORPHAN,
+    ...OF_BILL,
     distinctOn: ['division'],
     aggregates: {
       house_votes: `list(struct_pack(session_id := p.session_id, number := p.division, date := p.date,
@@ -139,8 +91,7 @@ export const partRules: NonNullable<Source['childTables']> = {
   },
   events: {
     help: 'events: readings, royal assent, the day of the latest one',
-    foreignKey: OF_BILL,
-    orphanReason: ORPHAN,
+    ...OF_BILL,
     distinctOn: ['event'],
     aggregates: {
       readings: `list(struct_pack(chamber := p.chamber, reading := p.reading, date := p.date) ORDER BY p._row)
@@ -151,8 +102,7 @@ export const partRules: NonNullable<Source['childTables']> = {
   },
   texts: {
     help: 'summaries of bill texts, of the last print in each language',
-    foreignKey: OF_BILL,
-    orphanReason: ORPHAN,
+    ...OF_BILL,
     distinctOn: ['language'],
     aggregates: {
       summaries: `list(struct_pack(language := p.language, kind := 'official', text := p.summary,

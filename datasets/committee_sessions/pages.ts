@@ -1,22 +1,14 @@
 /** Pages about committees: lists in both languages, members, meetings, studies. */
 import {COMMITTEE_ROLE} from '../codes/committees.ts';
 import {PROVINCE} from '../codes/provinces.ts';
-import {code, constant, extract, joinAll, joinNonBlank, text} from '../fields.ts';
-import type {Field, Layout} from '../types.ts';
-
-export const layout = (
-  declared: Omit<Layout, 'aliases' | 'optional'> & Partial<Pick<Layout, 'optional'>>,
-): Layout => ({
-  optional: [],
-  aliases: {},
-  ...declared,
-});
+import {code, constant, extract, joinAll, joinNonBlank} from '../fields.ts';
+import type {Fields, LayoutDeclaration} from '../types.ts';
 
 /** Document names contain the session, and those about one committee its acronym. */
 export const IN_NAME = {session: /(\d\d-\d)/, acronym: /\d\d-\d[/_.-]([A-Z0-9]{3,5})/} as const;
 
 export const NAME = 'document:name';
-const ofDocument: Record<string, Field> = {
+const ofDocument: Fields = {
   session_id: extract(NAME, IN_NAME.session),
   acronym: extract(NAME, IN_NAME.acronym),
 };
@@ -43,12 +35,12 @@ const SUBCOMMITTEES = {
 } as const;
 
 const session_id = extract(NAME, IN_NAME.session);
-const committee = (name: string): Record<string, Field> => ({
+const committee = (name: string): Fields => ({
   session_id,
-  acronym: text('acronym'),
-  [name]: text('name'),
+  acronym: 'acronym',
+  [name]: 'name',
 });
-const subcommittee = (name: string): Record<string, Field> => ({
+const subcommittee = (name: string): Fields => ({
   session_id,
   acronym: extract('name', NAMED),
   [name]: extract('name', BEFORE_ACRONYM),
@@ -59,52 +51,48 @@ const FRENCH = /(?:^|[-_./])fr(?:[-_./]|$)/i;
 const ENGLISH = /^(?!.*(?:^|[-_./])fr(?:[-_./]|$))/i;
 
 /** `form` ranks the layouts of a committee: a list of the House, the file of roles, a transcript. */
-const LISTS: readonly Layout[] = [
-  layout({
+const LISTS: readonly LayoutDeclaration[] = [
+  {
     name: 'committees',
     unverified: true,
     help: 'List of the committees of a session, in English.',
     files: ENGLISH,
     rows: COMMITTEES,
-    header: [NAME, 'acronym', 'name'],
     fields: {...committee('name_en'), form: constant('3')},
-  }),
-  layout({
+  },
+  {
     name: 'subcommittees',
     unverified: true,
     help: 'The subcommittees in that list, each below its committee.',
     files: ENGLISH,
     rows: SUBCOMMITTEES,
-    header: [NAME, 'name', 'parent'],
-    fields: {...subcommittee('name_en'), parent: text('parent'), form: constant('3')},
-  }),
-  layout({
+    fields: {...subcommittee('name_en'), parent: 'parent', form: constant('3')},
+  },
+  {
     name: 'committees in French',
     unverified: true,
     help: 'The same list in French; it gives the names.',
     files: FRENCH,
     childTable: 'french',
     rows: COMMITTEES,
-    header: [NAME, 'acronym', 'name'],
     fields: committee('name'),
-  }),
-  layout({
+  },
+  {
     name: 'subcommittees in French',
     unverified: true,
     help: 'The subcommittees in the French list.',
     files: FRENCH,
     childTable: 'french',
     rows: SUBCOMMITTEES,
-    header: [NAME, 'name'],
     fields: subcommittee('name'),
-  }),
+  },
 ];
 
 const CARDS = ['committee-member-card', 'committee-joint-member-card'];
 const CARD = CARDS.map((name) => `.${name}:not(.visible-xs)`).join(', ');
 const SECTIONS = '#committee-chair, #committee-vice-chairs, #committee-members-only';
 
-const MEMBERS = layout({
+const MEMBERS: LayoutDeclaration = {
   name: 'members',
   unverified: true,
   help: 'Members of a committee, a card each under the heading of their role. Cards for narrow screens repeat them.',
@@ -124,26 +112,25 @@ const MEMBERS = layout({
       section: `~${SECTIONS}@id`,
     },
   },
-  header: [NAME, 'link', 'first', 'last', 'caucus', 'constituency', 'province', 'heading', 'section'],
   // Senators on joint committees have no riding.
-  optional: ['caucus', 'constituency', 'province', 'section'],
+  optional: 'caucus, constituency, province, section',
   fields: {
     ...ofDocument,
     person: extract('link', /\((\d+)\)/),
     name: joinNonBlank(['first', 'last']),
-    party: text('caucus'),
-    riding: text('constituency'),
+    party: 'caucus',
+    riding: 'constituency',
     province: code('province', PROVINCE),
     role: code(['heading', 'section'], COMMITTEE_ROLE),
   },
-});
+};
 
 const MEETING = '#meeting-accordion .accordion-item';
 /** The element that names a study on the cards since October 2026, and the link to the study. */
 const ITEM = '.studies-activities-item';
 const STUDY = 'a[href*="tudyActivityId="]';
-const MEETINGS: readonly Layout[] = [
-  layout({
+const MEETINGS: readonly LayoutDeclaration[] = [
+  {
     name: 'meetings',
     unverified: true,
     help: 'Meetings of a committee; the day of one close to today is only in the class.',
@@ -164,20 +151,7 @@ const MEETINGS: readonly Layout[] = [
         cancelled: '.meeting-title .icon-cancel@class',
       },
     },
-    header: [
-      NAME,
-      'document:url',
-      'class',
-      'number',
-      'day',
-      'time',
-      'notice',
-      'minutes',
-      'evidence',
-      'in_camera',
-      'cancelled',
-    ],
-    optional: ['notice', 'minutes', 'evidence', 'in_camera', 'cancelled'],
+    optional: 'notice, minutes, evidence, in_camera, cancelled',
     fields: {
       ...ofDocument,
       number: extract('number', /(\d+)/),
@@ -186,14 +160,14 @@ const MEETINGS: readonly Layout[] = [
       start: extract('time', /(\d{1,2}:\d\d [ap]\.?m)/),
       end: extract('time', /-\s*(\d{1,2}:\d\d [ap]\.?m)/),
       site: extract('document:url', /^(https?:\/\/[^/]+)/),
-      notice: text('notice'),
-      minutes: text('minutes'),
-      evidence: text('evidence'),
-      in_camera: text('in_camera'),
-      cancelled: text('cancelled'),
+      notice: 'notice',
+      minutes: 'minutes',
+      evidence: 'evidence',
+      in_camera: 'in_camera',
+      cancelled: 'cancelled',
     },
-  }),
-  layout({
+  },
+  {
     name: 'studies of meetings',
     unverified: true,
     help: 'Studies that the cards of the meetings name, again and again.',
@@ -204,10 +178,9 @@ const MEETINGS: readonly Layout[] = [
       path: ['.meeting-card-study', ITEM].map((place) => `${MEETING} ${place} ${STUDY}`).join(', '),
       columns: {link: '@href', name: ''},
     },
-    header: [NAME, 'link', 'name'],
-    fields: {...ofDocument, id: extract('link', /tudyActivityId=(\d+)/), name_en: text('name')},
-  }),
-  layout({
+    fields: {...ofDocument, id: extract('link', /tudyActivityId=(\d+)/), name_en: 'name'},
+  },
+  {
     name: 'titles of meetings',
     unverified: true,
     help: 'Studies that the cards name without a link, since October 2026.',
@@ -218,11 +191,10 @@ const MEETINGS: readonly Layout[] = [
       path: `${MEETING} ${ITEM}:not(:has(${STUDY}))`,
       columns: {name: ''},
     },
-    header: [NAME, 'name'],
-    fields: {...ofDocument, name_en: text('name'), title: text('name')},
-  }),
-  ...(['study', 'bill'] as const).map((kind) =>
-    layout({
+    fields: {...ofDocument, name_en: 'name', title: 'name'},
+  },
+  ...(['study', 'bill'] as const).map(
+    (kind): LayoutDeclaration => ({
       name: `page of a ${kind}`,
       unverified: true,
       help: `Title of one activity, a ${kind}.`,
@@ -233,26 +205,24 @@ const MEETINGS: readonly Layout[] = [
         path: `.core-content .study-${kind === 'bill' ? 'bill' : 'title'}-label`,
         columns: {name: ''},
       },
-      header: [NAME, 'name'],
       fields: {
         ...ofDocument,
         id: extract(NAME, /(\d+)(?:\.html)?$/),
-        name_en: text('name'),
+        name_en: 'name',
         kind: constant(kind),
       },
     }),
   ),
 ];
 
-const SITTING = layout({
+const SITTING: LayoutDeclaration = {
   name: 'sitting session',
   unverified: true,
   help: 'Bills of the session that sits, for its number alone: its committees are listed under it.',
   codeTable: 'sessions',
   rows: {form: 'json', path: '[]'},
   ignored: /./,
-  header: ['ParliamentNumber', 'SessionNumber'],
   fields: {code: joinAll(['ParliamentNumber', 'SessionNumber'], '-')},
-});
+};
 
-export const pages: readonly Layout[] = [...LISTS, MEMBERS, ...MEETINGS, SITTING];
+export const pages: readonly LayoutDeclaration[] = [...LISTS, MEMBERS, ...MEETINGS, SITTING];

@@ -12,21 +12,21 @@ const clock = (name: string): string =>
 const whole = (name: string): string =>
   `CASE WHEN p.${name} LIKE '//%' THEN 'https:' || p.${name} WHEN p.${name} LIKE '/%' THEN coalesce(p.site, '${OURCOMMONS}') || p.${name} ELSE p.${name} END`;
 
-const committee = {acronym: 'acronym', session_id: 'session_id'};
-const orphan = 'no committee with this acronym in the session';
+const OF_COMMITTEE = {
+  foreignKey: {acronym: 'acronym', session_id: 'session_id'},
+  orphanReason: 'no committee with this acronym in the session',
+};
 
 export const parts: Record<string, ChildTable> = {
   french: {
     help: 'names in French',
-    foreignKey: committee,
-    orphanReason: orphan,
+    ...OF_COMMITTEE,
     distinctOn: ['acronym', 'session_id'],
     aggregates: {name_fr: 'last(p.name ORDER BY p._row)'},
   },
   members: {
     help: 'members of committees',
-    foreignKey: committee,
-    orphanReason: orphan,
+    ...OF_COMMITTEE,
     distinctOn: ['person', 'name', 'role'],
     aggregates: {
       members: `list(struct_pack(politician_id := CAST(p.person AS BIGINT), name := p.name, party := p.party,
@@ -35,8 +35,7 @@ export const parts: Record<string, ChildTable> = {
   },
   roles: {
     help: 'members by the file of roles',
-    foreignKey: committee,
-    orphanReason: orphan,
+    ...OF_COMMITTEE,
     distinctOn: ['first', 'last', 'role'],
     aggregates: {
       roles: `list(struct_pack(name := concat_ws(' ', p.first, p.last), role := p.role) ORDER BY p._row)`,
@@ -44,8 +43,7 @@ export const parts: Record<string, ChildTable> = {
   },
   meetings: {
     help: 'meetings of committees',
-    foreignKey: committee,
-    orphanReason: orphan,
+    ...OF_COMMITTEE,
     distinctOn: ['number'],
     aggregates: {
       meetings: `list(struct_pack(number := CAST(p.number AS BIGINT),
@@ -57,8 +55,7 @@ export const parts: Record<string, ChildTable> = {
   },
   transcripts: {
     help: 'meetings by their evidence, in both languages',
-    foreignKey: committee,
-    orphanReason: orphan,
+    ...OF_COMMITTEE,
     distinctOn: ['number'],
     aggregates: {
       transcripts: `list(struct_pack(number := CAST(p.number AS BIGINT), date := TRY_CAST(p.day AS DATE),
@@ -67,8 +64,7 @@ export const parts: Record<string, ChildTable> = {
   },
   activities: {
     help: 'studies of committees',
-    foreignKey: committee,
-    orphanReason: orphan,
+    ...OF_COMMITTEE,
     // Without a link a study has no number.
     distinctOn: ['id', 'title'],
     aggregates: {

@@ -22,7 +22,7 @@ export function listColumns(prefix: string, event: (typeof EVENT_TYPES)[number],
     department: listColumn('text', 'buying organization, bilingual', 'Health Canada | Santé Canada', {
       bilingual: true,
     }),
-    value: listColumn('money', VALUE_HELP, isTender ? null : 48250.75, {unit: 'CAD'}),
+    value: listColumn('money', VALUE_HELP, isTender ? null : 48250.75),
     date: listColumn(
       'date',
       'contract or award: date of the original award; tender: publication date',
@@ -66,9 +66,9 @@ export const VERSIONS: Columns = {
   instrument: detailColumn('text', "publisher's code for the kind of row: `C`, `A` or `SOSA`", 'A'),
   vendor: detailColumn('text', 'supplier in that row', 'Northline Surveying Inc.'),
   date: detailColumn('date', 'date of that version', '2024-03-05'),
-  original_value: detailColumn('money', 'value at the award, as that row repeats it', 31000, {unit: 'CAD'}),
-  value: detailColumn('money', 'total after that version', 48250.75, {unit: 'CAD'}),
-  amendment_value: detailColumn('money', 'change made by that version', 17250.75, {unit: 'CAD'}),
+  original_value: detailColumn('money', 'value at the award, as that row repeats it', 31000),
+  value: detailColumn('money', 'total after that version', 48250.75),
+  amendment_value: detailColumn('money', 'change made by that version', 17250.75),
   rule: VERSION_RULE,
 };
 
@@ -88,14 +88,13 @@ export const ENTRIES: Readonly<Record<string, string>> = {
 };
 
 /** The column of them. */
-export const versionsColumn = (fields: Columns): Column => ({
-  type: 'rows',
-  nullable: false,
-  visibility: 'detail',
-  fields,
-  example: [],
-  help: 'every published row of the record, the current one included, oldest first, and the rule that joined each; empty where it is one row',
-});
+export const versionsColumn = (fields: Columns): Column =>
+  detailColumn(
+    'rows',
+    'every published row of the record, the current one included, oldest first, and the rule that joined each; empty where it is one row',
+    [],
+    {fields},
+  );
 
 /** The different values of a field in the versions of a record, blank ones left out. */
 export const valuesOf = (field: string): string =>
@@ -107,12 +106,12 @@ export const TWO_VENDORS = {
 };
 
 /** Earlier versions of a record, oldest first. */
-export const AMENDMENTS: Columns = {
+const AMENDMENTS: Columns = {
   amendment_number: detailColumn('text', 'number of that version', '001'),
   reference_number: detailColumn('text', "publisher's row number", 'C-2023-2024-Q4-00017'),
   date: detailColumn('date', 'date of that version', '2024-03-05'),
-  value: detailColumn('money', 'total after that version', 31000, {unit: 'CAD'}),
-  amendment_value: detailColumn('money', 'change made by that version', 0, {unit: 'CAD'}),
+  value: detailColumn('money', 'total after that version', 31000),
+  amendment_value: detailColumn('money', 'change made by that version', 0),
   reporting_period: detailColumn('text', 'as published', '2023-2024-Q4'),
 };
 
@@ -123,8 +122,8 @@ export const details = {
   reference_number: detailColumn('text', "publisher's row or notice number", 'C-2023-2024-Q4-00017'),
   contract_number: detailColumn('text', 'contract or procurement number', '4500123456'),
   amendment_number: detailColumn('text', 'number of the current version', null),
-  original_value: detailColumn('money', 'CAD; value of the first version', 31000, {unit: 'CAD'}),
-  amendment_value: detailColumn('money', 'CAD; `value` minus `original_value`', 17250.75, {unit: 'CAD'}),
+  original_value: detailColumn('money', 'CAD; value of the first version', 31000),
+  amendment_value: detailColumn('money', 'CAD; `value` minus `original_value`', 17250.75),
   currency: detailColumn('text', 'ISO 4217 code as published', 'CAD'),
   currency_value: detailColumn('money', 'amount as published, also when not CAD; in `currency`', 48250.75, {
     unit: 'currency',
@@ -160,6 +159,9 @@ export const details = {
     null,
     {bilingual: true},
   ),
+  amendments: detailColumn('rows', 'every earlier version, oldest first; empty when never amended', [], {
+    fields: AMENDMENTS,
+  }),
   last_updated: detailColumn(
     'timestamp',
     'load in which the record last changed, UTC',
@@ -175,6 +177,10 @@ export const details = {
     'northline surveying',
   ),
 };
+
+/** Some of these columns, in the order given. */
+export const shared = (...names: (keyof typeof details)[]): Columns =>
+  Object.fromEntries(names.map((name) => [name, details[name]]));
 
 /** The join that the derived columns name. */
 export const VENDOR_OF = 'vendors AS vendor_of ON vendor_of.vendor_group = r.vendor_group';

@@ -1,11 +1,11 @@
 /** Contracts: one record per contract, however often amended. */
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
+import {detailColumn} from '../columns.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
-import type {Column, Dataset} from '../types.ts';
+import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import {
-  AMENDMENTS,
   details,
   ENTRIES,
   FACETS,
@@ -13,6 +13,7 @@ import {
   FOUND,
   listColumns,
   SEARCHED,
+  shared,
   TWO_VENDORS,
   VENDOR_OF,
   VERSIONS,
@@ -20,14 +21,6 @@ import {
 } from './columns.ts';
 import canadabuys from './sources/canadabuys_contracts.ts';
 import proactive from './sources/proactive_contracts.ts';
-
-const text = (help: string, example: string | null): Column => ({
-  type: 'text',
-  nullable: true,
-  visibility: 'detail',
-  help,
-  example,
-});
 
 export const contracts: Dataset = {
   name: 'contracts',
@@ -40,56 +33,43 @@ export const contracts: Dataset = {
   id: {column: 'record_id', prefix: 'c_'},
   columns: {
     ...listColumns('c_', 'contract', 'Proactive Disclosure Contracts'),
-    vendor_key: details.vendor_key,
-    reference_number: details.reference_number,
-    contract_number: details.contract_number,
-    amendment_number: details.amendment_number,
-    original_value: details.original_value,
-    amendment_value: details.amendment_value,
-    currency: details.currency,
-    currency_value: details.currency_value,
-    contract_period_start: details.contract_period_start,
-    contract_period_end: details.contract_period_end,
-    last_amendment_date: details.last_amendment_date,
-    instrument_type: {
-      ...text('of the original version', 'Contract'),
+    ...shared(
+      'vendor_key',
+      'reference_number',
+      'contract_number',
+      'amendment_number',
+      'original_value',
+      'amendment_value',
+      'currency',
+      'currency_value',
+      'contract_period_start',
+      'contract_period_end',
+      'last_amendment_date',
+    ),
+    instrument_type: detailColumn('text', 'of the original version', 'Contract', {
       values: Object.keys(INSTRUMENT_TYPE.values),
-    },
-    commodity_type: {
-      ...text('`G` goods, `S` services, `C` construction', 'S'),
+    }),
+    commodity_type: detailColumn('text', '`G` goods, `S` services, `C` construction', 'S', {
       values: Object.keys(COMMODITY_TYPE.values),
-    },
-    commodity_code: text("publisher's code", 'F019'),
-    economic_object_code: text("publisher's code", '0430'),
-    solicitation_procedure: text(
+    }),
+    commodity_code: detailColumn('text', "publisher's code", 'F019'),
+    economic_object_code: detailColumn('text', "publisher's code", '0430'),
+    solicitation_procedure: detailColumn(
+      'text',
       "the procedure in the publisher's words",
       'Competitive - Open Bidding (GETS)',
     ),
-    number_of_bids: {
-      type: 'integer',
-      nullable: true,
-      visibility: 'detail',
-      help: 'bids received',
-      example: 3,
-    },
+    number_of_bids: detailColumn('integer', 'bids received', 3),
     description_fr: details.description_fr,
-    comments_en: text('as published', 'This contract was competitively sourced.'),
-    comments_fr: text('as published', "Ce marché a été adjugé dans le cadre d'un concours."),
-    reporting_period: text('as published', '2023-2024-Q4'),
+    comments_en: detailColumn('text', 'as published', 'This contract was competitively sourced.'),
+    comments_fr: detailColumn('text', 'as published', "Ce marché a été adjugé dans le cadre d'un concours."),
+    reporting_period: detailColumn('text', 'as published', '2023-2024-Q4'),
     end_user: details.end_user,
-    vendor_postal_code: text('first three characters', 'K1A'),
-    vendor_country: text('ISO 3166 alpha-2', 'CA'),
-    amendments: {
-      type: 'rows',
-      nullable: false,
-      visibility: 'detail',
-      fields: AMENDMENTS,
-      example: [],
-      help: 'every earlier version, oldest first; empty when never amended',
-    },
+    vendor_postal_code: detailColumn('text', 'first three characters', 'K1A'),
+    vendor_country: detailColumn('text', 'ISO 3166 alpha-2', 'CA'),
+    amendments: details.amendments,
     versions: versionsColumn(VERSIONS),
-    last_updated: details.last_updated,
-    vendor_group: details.vendor_group,
+    ...shared('last_updated', 'vendor_group'),
     organization_key: ORGANIZATION_KEY,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},

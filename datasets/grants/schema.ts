@@ -1,58 +1,35 @@
 /** Grants and contributions: one record per agreement. */
 import {AGREEMENT_TYPE, RECIPIENT_TYPE} from '../codes/grants.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {internalColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
 import {keyColumn} from '../derived/organization_keys.ts';
 import {recipientOf} from '../derived/recipient_names.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
-import type {Column, Columns, Dataset} from '../types.ts';
+import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import proactive, {PUBLISH_CHANGES} from './sources/proactive_grants.ts';
 
-const detail = (
-  type: Column['type'],
-  help: string,
-  example: Column['example'],
-  more: object = {},
-): Column => ({
-  type,
-  nullable: true,
-  visibility: 'detail',
-  help,
-  example,
-  ...more,
-});
-const listed = (
-  type: Column['type'],
-  help: string,
-  example: Column['example'],
-  more: object = {},
-): Column => ({
-  ...detail(type, help, example, more),
-  visibility: 'list',
-});
-
 /** Earlier versions of a grant, oldest first. */
 const AMENDMENTS: Columns = {
-  amendment_number: detail('text', 'number of that version', '0'),
-  date: detail(
+  amendment_number: detailColumn('text', 'number of that version', '0'),
+  date: detailColumn(
     'date',
     'amendment date of that version, where it has none its agreement start date',
     '2024-04-01',
   ),
-  value: detail('money', 'total after that version', 90000, {unit: 'CAD'}),
+  value: detailColumn('money', 'total after that version', 90000),
 };
 
 /** All versions, the current one included. */
 const VERSIONS: Columns = {
-  reference_number: detail('text', 'as published', '101-2024-2025-Q2-00417'),
+  reference_number: detailColumn('text', 'as published', '101-2024-2025-Q2-00417'),
   ...AMENDMENTS,
-  recipient: detail('text', 'recipient in that row, as published', 'Riverbend Wetland Society', {
+  recipient: detailColumn('text', 'recipient in that row, as published', 'Riverbend Wetland Society', {
     bilingual: true,
   }),
-  recipient_business_number: detail('text', 'first nine digits, as published', '812345676'),
-  agreement_number: detail('text', 'as published', 'HS-2024-118'),
+  recipient_business_number: detailColumn('text', 'first nine digits, as published', '812345676'),
+  agreement_number: detailColumn('text', 'as published', 'HS-2024-118'),
   rule: {...VERSION_RULE, example: 'same reference and start date'},
 };
 
@@ -79,74 +56,79 @@ export const grants: Dataset = {
   ].join(' '),
   id: {column: 'record_id', prefix: 'g_'},
   columns: {
-    record_id: listed('text', 'stable identifier', 'g_9f31a2b4c5d6e7f8', {nullable: false}),
-    source_dataset: listed('text', 'source label', proactive.label, {nullable: false}),
-    source_url: listed(
+    record_id: listColumn('text', 'stable identifier', 'g_9f31a2b4c5d6e7f8', NOT_NULL),
+    source_dataset: listColumn('text', 'source label', proactive.label, NOT_NULL),
+    source_url: listColumn(
       'text',
       "the record's page at the publisher, else the dataset's page",
       'https://search.open.canada.ca/grants/record/ec,101-2024-2025-Q2-00417,current',
-      {nullable: false},
+      NOT_NULL,
     ),
-    recipient: listed('text', 'legal name as published, bilingual where the publisher gives both', NAME, {
+    recipient: listColumn('text', 'legal name as published, bilingual where the publisher gives both', NAME, {
       bilingual: true,
     }),
-    department: listed(
+    department: listColumn(
       'text',
       'institution that pays, bilingual',
       'Environment and Climate Change Canada | Environnement et Changement climatique Canada',
       {bilingual: true},
     ),
-    value: listed('money', 'CAD, agreement value after the latest amendment', 125000.5, {unit: 'CAD'}),
-    date: listed('date', 'agreement start date of the original version', '2024-04-01'),
-    description: listed(
+    value: listColumn('money', 'CAD, agreement value after the latest amendment', 125000.5),
+    date: listColumn('date', 'agreement start date of the original version', '2024-04-01'),
+    description: listColumn(
       'text',
       'English description, else agreement title, else program name',
       'Restoring the oxbow marsh',
     ),
-    recipient_key: detail('text', 'key of the recipient profile', NAME_KEY, {
+    recipient_key: detailColumn('text', 'key of the recipient profile', NAME_KEY, {
       derived: {sql: 'encode_uri_component(recipient_of.recipient)', join: 'recipient_of'},
     }),
-    reference_number: detail('text', 'as published; not unique', '101-2024-2025-Q2-00417'),
-    agreement_number: detail('text', "the institution's number, as published; not unique", 'HS-2024-118'),
-    amendment_number: detail('text', 'number of the current version', '1'),
-    agreement_type: detail('text', 'kind of transfer payment', 'Contribution', {
+    reference_number: detailColumn('text', 'as published; not unique', '101-2024-2025-Q2-00417'),
+    agreement_number: detailColumn(
+      'text',
+      "the institution's number, as published; not unique",
+      'HS-2024-118',
+    ),
+    amendment_number: detailColumn('text', 'number of the current version', '1'),
+    agreement_type: detailColumn('text', 'kind of transfer payment', 'Contribution', {
       values: Object.keys(AGREEMENT_TYPE.values),
     }),
-    recipient_type: detail('text', 'kind of recipient', 'Not-for-profit organization or charity', {
+    recipient_type: detailColumn('text', 'kind of recipient', 'Not-for-profit organization or charity', {
       values: Object.keys(RECIPIENT_TYPE.values),
     }),
-    recipient_province: detail('text', 'two-letter code, as published also where it is wrong', 'MB', {
+    recipient_province: detailColumn('text', 'two-letter code, as published also where it is wrong', 'MB', {
       values: PROVINCE_CODES,
     }),
-    recipient_city: detail('text', 'as published, bilingual where the publisher gives both', 'Winnipeg', {
-      bilingual: true,
-    }),
-    recipient_country: detail('text', 'ISO 3166 alpha-2', 'CA'),
-    program_en: detail('text', 'as published', 'Habitat Stewardship'),
-    program_fr: detail('text', 'as published', "Intendance de l'habitat"),
-    title_en: detail('text', 'as published', 'Restoring the oxbow marsh'),
-    title_fr: detail('text', 'as published', 'Restauration du marais'),
-    description_fr: detail('text', 'as published', null),
-    start_date: detail('date', 'of the current version', '2024-04-01'),
-    end_date: detail('date', 'of the current version', '2027-03-31'),
-    amendment_date: detail('date', 'of the current version', '2024-09-12'),
-    amendments: {
-      type: 'rows',
-      nullable: false,
-      visibility: 'detail',
-      fields: AMENDMENTS,
-      example: [{amendment_number: '0', date: '2024-04-01', value: 90000}],
-      help: 'earlier versions of the same reference number, oldest first; empty when never amended',
-    },
+    recipient_city: detailColumn(
+      'text',
+      'as published, bilingual where the publisher gives both',
+      'Winnipeg',
+      {
+        bilingual: true,
+      },
+    ),
+    recipient_country: detailColumn('text', 'ISO 3166 alpha-2', 'CA'),
+    program_en: detailColumn('text', 'as published', 'Habitat Stewardship'),
+    program_fr: detailColumn('text', 'as published', "Intendance de l'habitat"),
+    title_en: detailColumn('text', 'as published', 'Restoring the oxbow marsh'),
+    title_fr: detailColumn('text', 'as published', 'Restauration du marais'),
+    description_fr: detailColumn('text', 'as published', null),
+    start_date: detailColumn('date', 'of the current version', '2024-04-01'),
+    end_date: detailColumn('date', 'of the current version', '2027-03-31'),
+    amendment_date: detailColumn('date', 'of the current version', '2024-09-12'),
+    amendments: detailColumn(
+      'rows',
+      'earlier versions of the same reference number, oldest first; empty when never amended',
+      [{amendment_number: '0', date: '2024-04-01', value: 90000}],
+      {fields: AMENDMENTS},
+    ),
     versions: versionsColumn(VERSIONS),
     last_updated: details.last_updated,
-    recipient_folded: {
-      type: 'text',
-      nullable: true,
-      visibility: 'internal',
-      help: 'folded recipient name',
-      example: 'riverbend wetland society | societe du marais de riverbend',
-    },
+    recipient_folded: internalColumn(
+      'text',
+      'folded recipient name',
+      'riverbend wetland society | societe du marais de riverbend',
+    ),
     recipient_business_number: internalColumn(
       'text',
       'first nine digits, which identify the recipient',

@@ -1,6 +1,6 @@
 /** Lobbying communications: one record per monthly report, however many officials it names. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
 import {DPOHS} from '../derived/communication_links.ts';
@@ -86,19 +86,10 @@ export const lobbying_communications: Dataset = {
     institutions: internalColumn('text[]', 'the institutions of `institution`, one by one', [
       'House of Commons',
     ]),
-    officials: internalColumn(
-      'rows',
-      'one entry per official, as reported, without those that have no name',
-      [
-        {
-          name: 'Maren Côté-Lindqvist',
-          title: 'Member of Parliament',
-          branch: null,
-          institution: 'House of Commons',
-        },
-      ],
-      {fields: OFFICIAL},
-    ),
+    officials: {
+      ...rowsColumn('one entry per official, as reported, without those that have no name', OFFICIAL),
+      visibility: 'internal',
+    },
   },
   sort: {default: 'date', keys: {date: 'date'}},
   filters: {

@@ -2,22 +2,23 @@
 import {SUBJECTS_GIVE} from '../publishers/lobbying_registry.ts';
 import type {ChildTable} from '../types.ts';
 
-const ORPHAN = 'no registration with this id';
+const OF_REGISTRATION = {
+  foreignKey: {reg_id: 'reg_id'},
+  orphanReason: 'no registration with this id',
+};
 
 const IN_HOUSE_LOBBYISTS = 'in_order(list(p.name ORDER BY p._row) FILTER (p.name IS NOT NULL))';
 
 export const PARTS: Record<string, ChildTable> = {
   institutions: {
     help: 'Institutions that are lobbied.',
-    foreignKey: {reg_id: 'reg_id'},
-    orphanReason: ORPHAN,
+    ...OF_REGISTRATION,
     distinctOn: ['institution'],
     aggregates: {institutions: 'list(p.institution ORDER BY p._row) FILTER (p.institution IS NOT NULL)'},
   },
   subjects: {
     help: 'Subjects, from the file of subjects and from the details of the filing.',
-    foreignKey: {reg_id: 'reg_id'},
-    orphanReason: ORPHAN,
+    ...OF_REGISTRATION,
     aggregates: {
       ...SUBJECTS_GIVE,
       subject_details: 'list(p.description ORDER BY p._row) FILTER (p.description IS NOT NULL)',
@@ -25,16 +26,14 @@ export const PARTS: Record<string, ChildTable> = {
   },
   beneficiaries: {
     help: 'Who controls the client, or benefits.',
-    foreignKey: {reg_id: 'reg_id'},
-    orphanReason: ORPHAN,
+    ...OF_REGISTRATION,
     aggregates: {
       beneficiaries: `list({'name': p.name, 'type': p.type} ORDER BY p._row) FILTER (p.name IS NOT NULL)`,
     },
   },
   in_house_by_registration: {
     help: 'Employees who lobby, by registration.',
-    foreignKey: {reg_id: 'reg_id'},
-    orphanReason: ORPHAN,
+    ...OF_REGISTRATION,
     aggregates: {in_house_lobbyists: IN_HOUSE_LOBBYISTS},
   },
   in_house_by_profile: {
@@ -45,8 +44,7 @@ export const PARTS: Record<string, ChildTable> = {
   },
   funding: {
     help: 'Public money that the client says it received; each version repeats it.',
-    foreignKey: {reg_id: 'reg_id'},
-    orphanReason: ORPHAN,
+    ...OF_REGISTRATION,
     aggregates: {
       government_funding: `list({'institution': p.institution, 'amount': p.amount, 'expected': p.expected, 'text': p.text}
         ORDER BY p._row)`,

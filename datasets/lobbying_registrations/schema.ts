@@ -1,6 +1,6 @@
 /** Lobbying registrations: one record per filed version. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
 import {keysColumn, linkJoin} from '../derived/organization_keys.ts';
@@ -25,7 +25,7 @@ const BENEFICIARY: Columns = {
 };
 const FUNDING: Columns = {
   institution: internalColumn('text', 'as typed', 'Canada Revenue Agency (CRA)'),
-  amount: internalColumn('money', 'as stated; every version repeats it', 192648603.55, {unit: 'CAD'}),
+  amount: internalColumn('money', 'as stated; every version repeats it', 192648603.55),
   expected: internalColumn('text', 'whether more is expected, as published', 'N'),
   text: internalColumn('text', 'what it is for', null),
 };
@@ -65,12 +65,8 @@ export const lobbying_registrations: Dataset = {
     client_fr: detailColumn('text', 'French name, as published', 'Brasseries Kestrel ltée'),
     client_number: detailColumn('text', 'as published; one company has several', '4993'),
     posted_date: detailColumn('date', 'filing date', '2024-03-15'),
-    subjects: detailColumn('rows', 'as filed', [{code: 'SMT-17', label: 'Government Procurement'}], {
-      fields: SUBJECT,
-    }),
-    beneficiaries: detailColumn('rows', 'as filed', [{name: 'Kestrel Holdings Inc.', type: 'PARENT'}], {
-      fields: BENEFICIARY,
-    }),
+    subjects: rowsColumn('as filed', SUBJECT),
+    beneficiaries: rowsColumn('as filed', BENEFICIARY),
     subject_details: detailColumn('text[]', 'texts of the filing', ['Excise duty on small brewers']),
     in_house_lobbyists: detailColumn('text[]', 'names of the employees who lobby', ['Ines Okafor']),
     communications_count: detailColumn('integer', 'communications whose `reg_id` is this one', 3, {
@@ -104,12 +100,13 @@ export const lobbying_registrations: Dataset = {
       'organizations_of',
     ),
     previous_reg_id: internalColumn('text', '`reg_id` of the version before', null),
-    government_funding: internalColumn(
-      'rows',
-      'public money that the client says it received; never to be added up over versions',
-      [{institution: 'Canada Revenue Agency (CRA)', amount: 192648603.55, expected: 'N', text: null}],
-      {fields: FUNDING},
-    ),
+    government_funding: {
+      ...rowsColumn(
+        'public money that the client says it received; never to be added up over versions',
+        FUNDING,
+      ),
+      visibility: 'internal',
+    },
   },
   sort: {default: 'date', keys: {date: 'effective_date'}},
   filters: {

@@ -2,7 +2,7 @@
 import {CAUCUS, ELECTION_RESULT} from '../codes/people.ts';
 import {PROVINCE} from '../codes/provinces.ts';
 import {code, constant, extract, historicalDate, integer, joinAll, joinNonBlank, text} from '../fields.ts';
-import type {Field, Layout} from '../types.ts';
+import type {Field, Fields, LayoutDeclaration} from '../types.ts';
 
 /**
  * The first legislature of a later province met in 1758: ParlInfo has offices and memberships from before
@@ -11,31 +11,21 @@ import type {Field, Layout} from '../types.ts';
 const FIRST_YEAR = 1758;
 const date = (from: string): Field => historicalDate(from, FIRST_YEAR);
 
-/** Fields of a person in list and profile. Birth, origin, religion, family and addresses are never read. */
-const PERSON = [
-  'PersonId',
-  'HOCPersonId',
-  'UsedFirstName',
-  'MiddleName',
-  'LastName',
-  'FormalFirstName',
-  'StraightDisplayName',
-  'IsCurrentlyMP',
-  'IsCurrentlySenator',
-] as const;
-
-/** Fields of a person; `form` ranks the profile above the list. */
-const person = (form: string): Record<string, Field> => ({
+/**
+ * Fields of a person; `form` ranks the profile above the list. Birth, origin, religion, family and addresses
+ * are never read.
+ */
+const person = (form: string): Fields => ({
   form: constant(form),
-  library_id: text('PersonId'),
+  library_id: 'PersonId',
   house_number: text('HOCPersonId', ['0']),
-  name: text('StraightDisplayName'),
-  first_name: text('UsedFirstName'),
-  middle_name: text('MiddleName'),
-  last_name: text('LastName'),
-  formal_first_name: text('FormalFirstName'),
-  sits_in_house: text('IsCurrentlyMP'),
-  sits_in_senate: text('IsCurrentlySenator'),
+  name: 'StraightDisplayName',
+  first_name: 'UsedFirstName',
+  middle_name: 'MiddleName',
+  last_name: 'LastName',
+  formal_first_name: 'FormalFirstName',
+  sits_in_house: 'IsCurrentlyMP',
+  sits_in_senate: 'IsCurrentlySenator',
 });
 
 /**
@@ -50,134 +40,92 @@ const UNREAD = {
   committee: /Fr$|Id$|Type|^Party|Short/,
 } as const;
 
-const layout = (declared: Omit<Layout, 'aliases' | 'optional'> & Partial<Layout>): Layout => ({
-  optional: [],
-  aliases: {},
-  ...declared,
-});
-
-export const layouts: readonly Layout[] = [
-  layout({
+export const layouts: readonly LayoutDeclaration[] = [
+  {
     name: 'list',
     unverified: true,
     help: 'Everybody who ever sat in Parliament, without roles and elections.',
     rows: {form: 'json', path: '[]'},
-    header: PERSON,
-    optional: PERSON.slice(1),
+    mandatory: 'PersonId',
     ignored: UNREAD.person,
     fields: person('1'),
-  }),
-  layout({
+  },
+  {
     name: 'person',
     help: 'Profile of a person.',
     rows: {form: 'json', path: 'Person'},
-    header: [...PERSON, 'WebLinks/UrlEn'],
-    optional: ['MiddleName', 'FormalFirstName', 'WebLinks/UrlEn'],
+    optional: 'MiddleName, FormalFirstName, WebLinks/UrlEn',
     ignored: UNREAD.person,
     fields: {
       ...person('2'),
-      links: text('WebLinks/UrlEn'),
+      links: 'WebLinks/UrlEn',
     },
-  }),
-  layout({
+  },
+  {
     name: 'roles',
     help: 'Mandates, parties, caucuses, offices, committees and boards of a person.',
     childTable: 'roles',
     rows: {form: 'json', path: 'Person/Roles'},
-    header: [
-      '../PersonId',
-      'PersonRoleId',
-      'RoleId',
-      'NameEn',
-      'StartDate',
-      'EndDate',
-      'OrganizationLongEn',
-      'OrganizationTypeEn',
-      'OrganizationProvinceEn',
-      'ParliamentNumber',
-      'PartyEn',
-    ],
-    optional: ['OrganizationProvinceEn', 'EndDate'],
+    unused: 'PersonRoleId, ParliamentNumber, PartyEn',
+    optional: 'OrganizationProvinceEn, EndDate',
     ignored: UNREAD.role,
     fields: {
-      library_id: text('../PersonId'),
+      library_id: '../PersonId',
       role_id: integer('RoleId'),
-      role: text('NameEn'),
-      organization: text('OrganizationLongEn'),
-      kind: text('OrganizationTypeEn'),
+      role: 'NameEn',
+      organization: 'OrganizationLongEn',
+      kind: 'OrganizationTypeEn',
       province: code('OrganizationProvinceEn', PROVINCE),
       caucus: code('OrganizationLongEn', CAUCUS),
       from_date: date('StartDate'),
       to_date: date('EndDate'),
     },
-  }),
-  layout({
+  },
+  {
     name: 'elections',
     help: 'Elections in which the person stood, with the votes for this person alone.',
     childTable: 'elections',
     rows: {form: 'json', path: 'Person/ElectionCandidates'},
-    header: [
-      '../PersonId',
-      'ElectionCandidateId',
-      'ParliamentNumber',
-      'ElectionDate',
-      'IsGeneral',
-      'ConstituencyEn',
-      'ProvinceEn',
-      'ElectionCanadaFirstName',
-      'ElectionCanadaLastName',
-      'PartyNameEn',
-      'Votes',
-      'ResultLongEn',
-    ],
-    optional: ['ProvinceEn', 'ElectionCanadaFirstName', 'ElectionCanadaLastName'],
+    unused: 'ParliamentNumber, IsGeneral',
+    optional: 'ProvinceEn, ElectionCanadaFirstName, ElectionCanadaLastName',
     ignored: UNREAD.election,
     fields: {
-      library_id: text('../PersonId'),
-      candidate: text('ElectionCandidateId'),
+      library_id: '../PersonId',
+      candidate: 'ElectionCandidateId',
       date: date('ElectionDate'),
-      riding: text('ConstituencyEn'),
+      riding: 'ConstituencyEn',
       province: code('ProvinceEn', PROVINCE),
       ballot_name: joinNonBlank(['ElectionCanadaFirstName', 'ElectionCanadaLastName']),
-      party: text('PartyNameEn'),
+      party: 'PartyNameEn',
       votes: integer('Votes'),
       result: code('ResultLongEn', ELECTION_RESULT),
     },
-  }),
-  layout({
+  },
+  {
     name: 'committees',
     help: 'Committees of a person by session, under their full titles, without dates.',
     childTable: 'committees',
     rows: {form: 'json', path: 'CommitteeMembership'},
-    header: [
-      '../Person/PersonId',
-      'NameEn',
-      'OrganizationLongEn',
-      'CompositionTypeLongEn',
-      'ParliamentNumber',
-      'SessionNumber',
-    ],
-    optional: ['CompositionTypeLongEn'],
+    optional: 'CompositionTypeLongEn',
     ignored: UNREAD.committee,
     fields: {
-      library_id: text('../Person/PersonId'),
-      role: text('NameEn'),
-      committee: text('OrganizationLongEn'),
-      chamber: text('CompositionTypeLongEn'),
+      library_id: '../Person/PersonId',
+      role: 'NameEn',
+      committee: 'OrganizationLongEn',
+      chamber: 'CompositionTypeLongEn',
       session_id: joinAll(['ParliamentNumber', 'SessionNumber'], '-'),
     },
-  }),
-  layout({
+  },
+  {
     name: 'fault',
     unverified: true,
     help: 'What the server answers, with status 200, for a few numbers: no person, so the answer is refused.',
     rows: {form: 'json', path: 'ExceptionMessage'},
-    header: ['.', 'document:name', 'StraightDisplayName'],
-    optional: ['StraightDisplayName'],
+    optional: 'StraightDisplayName',
     fields: {
       library_id: extract('document:name', /(\d+)(?:\.\w+)?$/),
-      name: text('StraightDisplayName'),
-      fault: text('.'),
+      name: 'StraightDisplayName',
+      fault: '.',
     },
-  }),
+  },
 ];

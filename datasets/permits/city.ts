@@ -1,8 +1,9 @@
 /** What the city files of building permits share. */
-import {citySource, columnsRead, type FlatLayout, type ListedLayouts, listLayouts} from '../city_sources.ts';
+import {citySource, columnsRead, type FlatCity, type ListedCity} from '../city_sources.ts';
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
-import {constant, point, replace, rules, sum, when} from '../fields.ts';
+import {constant, degrees, geojson, point, replace, rules, sum, when} from '../fields.ts';
 import type {MunicipalitySlug} from '../municipalities.ts';
+import {fieldsOf, listLayouts} from '../source.ts';
 import type {Field, PointLocation, Source, Versions} from '../types.ts';
 import {
   permitStatusRules,
@@ -42,8 +43,8 @@ interface Permits {
   statuses?: Omit<Decisions<StatusRow>, 'columns'>;
   versions?: Partial<Versions>;
 }
-type Listed = Omit<ListedLayouts, 'versions'> & Permits;
-type Flat = Omit<FlatLayout, 'versions'> & Permits;
+type Listed = Omit<ListedCity, 'versions'> & Permits;
+type Flat = Omit<FlatCity, 'versions'> & Permits;
 
 /**
  * The permits of a municipality. A lone hyphen is null in all of their files. A number that is used for other
@@ -57,7 +58,10 @@ export function permitCity(
   const declaration = listLayouts(rest, 'permits');
   const layouts = declaration.layouts.map((layout) =>
     layout.codeTable === undefined
-      ? {...layout, fields: allFields(slug, layout.fields, {types, statuses, page: declaration.page})}
+      ? {
+          ...layout,
+          fields: allFields(slug, fieldsOf(layout.fields), {types, statuses, page: declaration.page}),
+        }
       : layout,
   );
   const fields = new Set(layouts.flatMap((layout) => Object.keys(layout.fields)));
@@ -184,7 +188,7 @@ function fromSeveral(fields: ReadonlySet<string>): Record<string, string> {
 export const ISSUED = constant('issued');
 
 /** Columns of a layer of points: the geometry and, in the CSV files of its hub, the degrees. */
-export const HUB_POINT = ['X', 'Y', 'geometry'] as const;
+export const HUB_POINT = 'X, Y, geometry';
 
 /** The first location that is given, in the box of the municipality. */
 export const located = (...locations: PointLocation[]): {lat: Field; lng: Field} =>
@@ -192,7 +196,7 @@ export const located = (...locations: PointLocation[]): {lat: Field; lng: Field}
 
 /** The point of a layer or of the CSV file of its hub, after other locations. */
 export const hubPoint = (...first: PointLocation[]): {lat: Field; lng: Field} =>
-  located(...first, {form: 'geojson', column: 'geometry'}, {form: 'columns', lat: 'Y', lng: 'X'});
+  located(...first, geojson('geometry'), degrees('Y', 'X'));
 
 /** A description in the municipality's words, without telephone numbers and e-mail addresses. */
 export const withoutContacts = (from: string | readonly string[]): Field => replace(from, WITHOUT_CONTACTS);

@@ -2,7 +2,7 @@
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
 import {PLACEHOLDERS} from '../codes/procurement.ts';
 import {address, department, multiline, text} from '../fields.ts';
-import type {Field, SourceFile} from '../types.ts';
+import type {Field, Fields, SourceFile} from '../types.ts';
 import {OGL, PSPC} from './licences.ts';
 
 const FILES = 'https://canadabuys.canada.ca/opendata/pub';
@@ -39,80 +39,40 @@ export const noticePage = (kind: 'tender-notice' | 'award-notice'): Field =>
 export const fullText = (column: string): Field =>
   multiline(column, [], {references: true, changes: WITHOUT_CONTACTS});
 
-export const SUPPLIER = [
-  'supplierLegalName-nomLegalFournisseur-eng',
-  'supplierAddressLine-ligneAdresseFournisseur-eng',
-  'supplierAddressCity-fournisseurAdresseVille-eng',
-  'supplierAddressProvince-fournisseurAdresseProvince-eng',
-  'supplierAddressPostalCode-fournisseurAdresseCodePostal',
-  'supplierAddressCountry-fournisseurAdressePays-eng',
-  'supplierLegalName-nomLegalFournisseur-fra',
-  'supplierAddressLine-ligneAdresseFournisseur-fra',
-  'supplierAddressCity-fournisseurAdresseVille-fra',
-  'supplierAddressProvince-fournisseurAdresseProvince-fra',
-  'supplierAddressCountry-fournisseurAdressePays-fra',
-] as const;
+/**
+ * Columns of all files that are not read. Names, addresses and numbers of public servants are among them:
+ * they must never be.
+ */
+export const UNUSED = `noticeType-avisType-fra, procurementMethod-methodeApprovisionnement-fra,
+  selectionCriteria-criteresSelection-eng, selectionCriteria-criteresSelection-fra,
+  limitedTenderingReason-raisonAppelOffresLimite-eng, limitedTenderingReason-raisonAppelOffresLimite-fra,
+  tradeAgreements-accordsCommerciaux-fra, regionsOfDelivery-regionsLivraison-fra,
+  contractingEntityAddressLine-ligneAdresseEntiteContractante-eng,
+  contractingEntityAddressCity-entiteContractanteAdresseVille-eng,
+  contractingEntityAddressProvince-entiteContractanteAdresseProvince-eng,
+  contractingEntityAddressPostalCode-entiteContractanteAdresseCodePostal,
+  contractingEntityAddressCountry-entiteContractanteAdressePays-eng,
+  contractingEntityAddressLine-ligneAdresseEntiteContractante-fra,
+  contractingEntityAddressCity-entiteContractanteAdresseVille-fra,
+  contractingEntityAddressProvince-entiteContractanteAdresseProvince-fra,
+  contractingEntityAddressCountry-entiteContractanteAdressePays-fra,
+  endUserEntitiesAddress-adresseEntitesUtilisateurFinal-eng,
+  endUserEntitiesAddress-adresseEntitesUtilisateurFinal-fra, contactInfoName-informationsContactNom,
+  contactInfoEmail-informationsContactCourriel, contactInfoPhone-contactInfoTelephone, contactInfoFax,
+  contactInfoAddressLine-contactInfoAdresseLigne-eng, contactInfoCity-contacterInfoVille-eng,
+  contactInfoProvince-contacterInfoProvince-eng, contactInfoPostalcode,
+  contactInfoCountry-contactInfoPays-eng, contactInfoAddressLine-contactInfoAdresseLigne-fra,
+  contactInfoCity-contacterInfoVille-fra, contactInfoProvince-contacterInfoProvince-fra,
+  contactInfoCountry-contactInfoPays-fra`;
 
-export const CONTRACTING_ENTITY = [
-  'contractingEntityName-nomEntitContractante-eng',
-  'contractingEntityAddressLine-ligneAdresseEntiteContractante-eng',
-  'contractingEntityAddressCity-entiteContractanteAdresseVille-eng',
-  'contractingEntityAddressProvince-entiteContractanteAdresseProvince-eng',
-  'contractingEntityAddressPostalCode-entiteContractanteAdresseCodePostal',
-  'contractingEntityAddressCountry-entiteContractanteAdressePays-eng',
-  'contractingEntityName-nomEntitContractante-fra',
-  'contractingEntityAddressLine-ligneAdresseEntiteContractante-fra',
-  'contractingEntityAddressCity-entiteContractanteAdresseVille-fra',
-  'contractingEntityAddressProvince-entiteContractanteAdresseProvince-fra',
-  'contractingEntityAddressCountry-entiteContractanteAdressePays-fra',
-] as const;
-
-export const END_USER = [
-  'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
-  'endUserEntitiesAddress-adresseEntitesUtilisateurFinal-eng',
-  'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
-  'endUserEntitiesAddress-adresseEntitesUtilisateurFinal-fra',
-] as const;
-
-/** Names, addresses and numbers of public servants: never read. */
-export const CONTACT = [
-  'contactInfoName-informationsContactNom',
-  'contactInfoEmail-informationsContactCourriel',
-  'contactInfoPhone-contactInfoTelephone',
-  'contactInfoFax',
-  'contactInfoAddressLine-contactInfoAdresseLigne-eng',
-  'contactInfoCity-contacterInfoVille-eng',
-  'contactInfoProvince-contacterInfoProvince-eng',
-  'contactInfoPostalcode',
-  'contactInfoCountry-contactInfoPays-eng',
-  'contactInfoAddressLine-contactInfoAdresseLigne-fra',
-  'contactInfoCity-contacterInfoVille-fra',
-  'contactInfoProvince-contacterInfoProvince-fra',
-  'contactInfoCountry-contactInfoPays-fra',
-] as const;
-
-export const CLASSIFICATION = [
-  'gsin-nibs',
-  'gsinDescription-nibsDescription-eng',
-  'gsinDescription-nibsDescription-fra',
-  'unspsc',
-  'unspscDescription-eng',
-  'unspscDescription-fra',
-  'procurementCategory-categorieApprovisionnement',
-] as const;
-
-export const METHOD = [
-  'noticeType-avisType-eng',
-  'noticeType-avisType-fra',
-  'procurementMethod-methodeApprovisionnement-eng',
-  'procurementMethod-methodeApprovisionnement-fra',
-  'selectionCriteria-criteresSelection-eng',
-  'selectionCriteria-criteresSelection-fra',
-  'limitedTenderingReason-raisonAppelOffresLimite-eng',
-  'limitedTenderingReason-raisonAppelOffresLimite-fra',
-  'tradeAgreements-accordsCommerciaux-eng',
-  'tradeAgreements-accordsCommerciaux-fra',
-] as const;
+/** The same of the files of awards and contracts. */
+export const UNUSED_OF_AWARDS = `${UNUSED}, supplierAddressLine-ligneAdresseFournisseur-eng,
+  supplierAddressCity-fournisseurAdresseVille-eng, supplierAddressProvince-fournisseurAdresseProvince-eng,
+  supplierAddressLine-ligneAdresseFournisseur-fra, supplierAddressCity-fournisseurAdresseVille-fra,
+  supplierAddressProvince-fournisseurAdresseProvince-fra,
+  supplierAddressCountry-fournisseurAdressePays-fra, instrumentType-typeInstrument-fra,
+  amendmentType-typeModification-eng, amendmentType-typeModification-fra,
+  tradeAgreements-accordsCommerciaux-eng, regionsOfDelivery-regionsLivraison-eng`;
 
 /** Buying organization and, if different, the organization the purchase is for. */
 export const ORGANIZATIONS = {
@@ -124,13 +84,11 @@ export const ORGANIZATIONS = {
     en: 'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
     fr: 'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
   }),
-} satisfies Record<string, Field>;
+} satisfies Fields;
 
 /** Columns that `ORGANIZATIONS` reads and some files lack. */
-export const END_USER_NAMES = [
-  'endUserEntitiesName-nomEntitesUtilisateurFinal-eng',
-  'endUserEntitiesName-nomEntitesUtilisateurFinal-fra',
-] as const;
+export const END_USER_NAMES =
+  'endUserEntitiesName-nomEntitesUtilisateurFinal-eng, endUserEntitiesName-nomEntitesUtilisateurFinal-fra';
 
 const SUPPLIER_NAMES = [
   'supplierLegalName-nomLegalFournisseur-eng',
@@ -150,7 +108,7 @@ const TOTAL = 'totalContractValue-valeurTotaleContrat';
 const CURRENCY = 'contractCurrency-contratMonnaie';
 
 /** Money of award notices and contract history. */
-export const AMOUNTS: Record<string, Field> = {
+export const AMOUNTS: Fields = {
   value: {op: 'in_cad', amount: [TOTAL], currency: CURRENCY},
   original_value: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
   currency: {op: 'text', from: [CURRENCY], blank: PLACEHOLDERS, case: 'upper'},

@@ -3,7 +3,7 @@
  * table.
  */
 import {constant, decode, joinNonBlank, split, text} from '../fields.ts';
-import type {ChildTable, Layout, Source, SourceFile} from '../types.ts';
+import type {ChildTable, LayoutDeclaration, Source, SourceFile} from '../types.ts';
 import {OPEN_CANADA} from './licences.ts';
 
 export const OCL = {
@@ -47,16 +47,14 @@ export const CLIENT = text(['EN_CLIENT_ORG_CORP_NM_AN', 'FR_CLIENT_ORG_CORP_NM']
 const SUBJECTS = 'subjects';
 
 /** The names of the subject codes, which come with each archive. */
-export const SUBJECT_CODES: Layout = {
+export const SUBJECT_CODES: LayoutDeclaration = {
   name: 'subject_codes',
   unverified: true,
   help: 'Codes of the subjects with their names in both languages.',
   files: /^Codes_SubjectMatterTypesExport\.csv$/i,
   codeTable: SUBJECTS,
-  header: ['SUBJECT_CODE_OBJET', 'SMT_EN_DESC', 'SMT_FR_DESC'],
-  optional: ['SMT_FR_DESC'],
-  aliases: {},
-  fields: {code: text('SUBJECT_CODE_OBJET'), name: text('SMT_EN_DESC'), name_fr: text('SMT_FR_DESC')},
+  optional: 'SMT_FR_DESC',
+  fields: {code: 'SUBJECT_CODE_OBJET', name: 'SMT_EN_DESC', name_fr: 'SMT_FR_DESC'},
 };
 
 /** Code tables of the archives that nothing reads. */
@@ -74,8 +72,8 @@ export function subjectLayouts(
   prefix: string,
   id: string,
   key: string,
-  details: Pick<Layout, 'header' | 'aliases'> & {codes: string},
-): Layout[] {
+  details: {codes: string; more?: Pick<LayoutDeclaration, 'unused' | 'aliases'>},
+): LayoutDeclaration[] {
   const files = new RegExp(`^${prefix}_SubjectMattersExport\\.csv$`, 'i');
   const coded = (column: string) => ({
     codes: split(column, ','),
@@ -88,10 +86,8 @@ export function subjectLayouts(
       help: 'Subjects since about 2023, by code.',
       files,
       childTable: 'subjects',
-      header: [id, 'SUBJECT_CODE_OBJET', 'CUSTOM_SUBJ_OBJET_PERSO'],
-      optional: ['CUSTOM_SUBJ_OBJET_PERSO'],
-      aliases: {},
-      fields: {[key]: text(id), ...coded('SUBJECT_CODE_OBJET'), custom: text('CUSTOM_SUBJ_OBJET_PERSO')},
+      optional: 'CUSTOM_SUBJ_OBJET_PERSO',
+      fields: {[key]: id, ...coded('SUBJECT_CODE_OBJET'), custom: 'CUSTOM_SUBJ_OBJET_PERSO'},
     },
     {
       name: 'subject_labels',
@@ -99,14 +95,12 @@ export function subjectLayouts(
       help: 'Subjects before, by their names in the language of the filing; the code table gives the English ones.',
       files,
       childTable: 'subjects',
-      header: [id, 'SUBJ_MATTER_OBJET', 'OTHER_SUBJ_MATTER_AUTRE_OBJET'],
-      optional: ['OTHER_SUBJ_MATTER_AUTRE_OBJET'],
-      aliases: {},
+      optional: 'OTHER_SUBJ_MATTER_AUTRE_OBJET',
       fields: {
-        [key]: text(id),
+        [key]: id,
         codes: decode('SUBJ_MATTER_OBJET', SUBJECTS, 'code'),
         labels: decode('SUBJ_MATTER_OBJET', SUBJECTS, 'name'),
-        custom: text('OTHER_SUBJ_MATTER_AUTRE_OBJET'),
+        custom: 'OTHER_SUBJ_MATTER_AUTRE_OBJET',
       },
     },
     {
@@ -115,13 +109,12 @@ export function subjectLayouts(
       help: 'Details of filings; those since October 2024 have their subjects here, several in a cell.',
       files: new RegExp(`^${prefix}_SubjectMatterDetailsExport\\.csv$`, 'i'),
       childTable: 'subjects',
-      header: details.header,
-      optional: [details.codes],
-      aliases: details.aliases,
+      optional: details.codes,
+      ...details.more,
       fields: {
-        [key]: text(id),
+        [key]: id,
         ...coded(details.codes),
-        description: text('DESCRIPTION'),
+        description: 'DESCRIPTION',
         file: constant('details'),
       },
     },

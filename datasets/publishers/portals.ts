@@ -1,5 +1,5 @@
 /** Files of portals, as several sources declare them, and addresses of single rows. Mirrors find files by name. */
-import type {SourceFile} from '../types.ts';
+import type {CrawlPage, SourceFile} from '../types.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
@@ -93,4 +93,11 @@ export const ckanWorkbooks = (
   name,
   format: 'workbook',
   via: {portal: 'ckan-files', base, dataset, resources, fallback: []},
+});
+
+/** The documents of a crawl. */
+export const crawlFile = (name: string, pages: readonly CrawlPage[]): SourceFile => ({
+  name: `${name}.documents.ndjson`,
+  format: 'documents',
+  via: {portal: 'crawl', pages},
 });

@@ -1,21 +1,14 @@
 /** Research grants: one record per payment of an award in a fiscal year. */
 
 import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byBucket} from '../series.ts';
-import type {Column, Dataset} from '../types.ts';
+import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import nserc from './sources/nserc_awards.ts';
 import sshrc from './sources/sshrc_awards.ts';
-
-const text = (visibility: Column['visibility'], help: string, example: string | null): Column => ({
-  type: 'text',
-  nullable: true,
-  visibility,
-  help,
-  example,
-});
 
 export const research_grants: Dataset = {
   name: 'research_grants',
@@ -23,60 +16,43 @@ export const research_grants: Dataset = {
   help: 'Awards of the two federal research councils, NSERC (natural sciences and engineering) and SSHRC (social sciences and humanities). One record per award and fiscal year; where the council publishes several payments of an award in one year, each is a record.',
   id: {column: 'record_id', prefix: 'r_'},
   columns: {
-    record_id: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: 'stable identifier',
-      example: 'r_9f31a2b4c5d6e7f8',
-    },
-    source: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: 'the council: `NSERC` or `SSHRC`',
+    record_id: listColumn('text', 'stable identifier', 'r_9f31a2b4c5d6e7f8', NOT_NULL),
+    source: listColumn('text', 'the council: `NSERC` or `SSHRC`', 'NSERC', {
+      ...NOT_NULL,
       values: ['NSERC', 'SSHRC'],
-      example: 'NSERC',
-    },
-    researcher_name: text('list', 'as published (`Last, First`)', 'Lindqvist, Maren'),
-    institution: text(
-      'list',
+    }),
+    researcher_name: listColumn('text', 'as published (`Last, First`)', 'Lindqvist, Maren'),
+    institution: listColumn(
+      'text',
       'as published; null where the award was paid to the person',
       'University of Saskatchewan',
     ),
-    province: {
-      ...text('list', 'two-letter code of the institution; null outside Canada', 'SK'),
+    province: listColumn('text', 'two-letter code of the institution; null outside Canada', 'SK', {
       values: PROVINCE_CODES,
-    },
-    award_amount: {
-      type: 'money',
-      nullable: true,
-      visibility: 'list',
-      unit: 'CAD',
-      help: 'CAD, paid in the fiscal year',
-      example: 31000,
-    },
-    fiscal_year: text('list', '`YYYY-YY`, from April to March', '2023-24'),
-    program_en: text('list', 'program name', 'Discovery Grants Program - Individual'),
-    keywords: text('list', 'comma-separated text', 'permafrost, slope stability'),
-    title: text('detail', 'title of the application, as published', 'Slope stability in thawing permafrost'),
-    program_fr: text('detail', 'as published', 'Programme de subventions à la découverte - individuelles'),
-    discipline_en: text('detail', 'subject of the research, as published', 'Geotechnical engineering'),
-    discipline_fr: text('detail', 'as published', 'Génie géotechnique'),
-    source_dataset: {
-      type: 'text',
-      nullable: false,
-      visibility: 'detail',
-      help: 'source label',
-      example: 'NSERC Awards',
-    },
-    source_url: {
-      type: 'text',
-      nullable: false,
-      visibility: 'detail',
-      help: "the dataset's page at the open-data portal",
-      example: 'https://open.canada.ca/data/en/dataset/c1b0f627-8c29-427c-ab73-33968ad9176e',
-    },
+    }),
+    award_amount: listColumn('money', 'CAD, paid in the fiscal year', 31000),
+    fiscal_year: listColumn('text', '`YYYY-YY`, from April to March', '2023-24'),
+    program_en: listColumn('text', 'program name', 'Discovery Grants Program - Individual'),
+    keywords: listColumn('text', 'comma-separated text', 'permafrost, slope stability'),
+    title: detailColumn(
+      'text',
+      'title of the application, as published',
+      'Slope stability in thawing permafrost',
+    ),
+    program_fr: detailColumn(
+      'text',
+      'as published',
+      'Programme de subventions à la découverte - individuelles',
+    ),
+    discipline_en: detailColumn('text', 'subject of the research, as published', 'Geotechnical engineering'),
+    discipline_fr: detailColumn('text', 'as published', 'Génie géotechnique'),
+    source_dataset: detailColumn('text', 'source label', 'NSERC Awards', NOT_NULL),
+    source_url: detailColumn(
+      'text',
+      "the dataset's page at the open-data portal",
+      'https://open.canada.ca/data/en/dataset/c1b0f627-8c29-427c-ab73-33968ad9176e',
+      NOT_NULL,
+    ),
     last_updated: details.last_updated,
     organization_key: ORGANIZATION_KEY,
   },

@@ -1,4 +1,6 @@
 /** Tenders: tender notices, one record per reference number. */
+
+import {detailColumn} from '../columns.ts';
 import {
   details,
   FACETS,
@@ -6,22 +8,15 @@ import {
   FOUND,
   listColumns,
   SEARCHED,
+  shared,
   VERSION_RULE,
   VERSIONS,
   versionsColumn,
 } from '../contracts/columns.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
-import type {Column, Dataset} from '../types.ts';
+import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import canadabuys from './sources/canadabuys_tenders.ts';
-
-const list = (help: string, example: string[]): Column => ({
-  type: 'text[]',
-  nullable: false,
-  visibility: 'detail',
-  help,
-  example,
-});
 
 export const tenders: Dataset = {
   name: 'tenders',
@@ -31,30 +26,13 @@ export const tenders: Dataset = {
   columns: {
     ...listColumns('t_', 'tender', 'CanadaBuys Tenders'),
     closing_date: {...details.closing_date, visibility: 'list'},
-    reference_number: details.reference_number,
-    amendment_number: details.amendment_number,
-    notice_type: details.notice_type,
-    notice_status: {
-      type: 'text',
-      nullable: true,
-      visibility: 'detail',
-      help: 'as published, in English',
-      example: 'Open',
-    },
-    amendment_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'detail',
-      help: 'of the current version',
-      example: null,
-    },
-    description_fr: details.description_fr,
-    full_text_en: details.full_text_en,
-    full_text_fr: details.full_text_fr,
-    end_user: details.end_user,
-    regions_of_delivery: list("publisher's order", ['Ontario', 'Quebec (except NCR)']),
-    commodity_codes: list("publisher's order", ['72141200']),
-    trade_agreements: list("publisher's order", ['Canadian Free Trade Agreement (CFTA)']),
+    ...shared('reference_number', 'amendment_number', 'notice_type'),
+    notice_status: detailColumn('text', 'as published, in English', 'Open'),
+    amendment_date: detailColumn('date', 'of the current version', null),
+    ...shared('description_fr', 'full_text_en', 'full_text_fr', 'end_user'),
+    regions_of_delivery: detailColumn('text[]', "publisher's order", ['Ontario', 'Quebec (except NCR)']),
+    commodity_codes: detailColumn('text[]', "publisher's order", ['72141200']),
+    trade_agreements: detailColumn('text[]', "publisher's order", ['Canadian Free Trade Agreement (CFTA)']),
     notice_url: details.notice_url,
     versions: versionsColumn({
       amendment_number: VERSIONS['amendment_number']!,

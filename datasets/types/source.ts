@@ -30,8 +30,15 @@ export type DocumentRows =
    */
   | {form: 'sections'; heading: RegExp; below?: RegExp};
 
-/** One generation of a publisher's header, and how its columns become ours. */
-export interface Layout {
+/** The text of a column, or of the first of several that is not blank; any other field says what it does. */
+export type FieldDeclaration = Field | string | readonly string[];
+export type Fields = Record<string, FieldDeclaration>;
+
+/**
+ * One generation of a publisher's header, and how its columns become ours, as a source declares it. Lists of
+ * columns are separated by commas.
+ */
+export interface LayoutDeclaration {
   name: string;
   help: string;
   /**
@@ -64,15 +71,15 @@ export interface Layout {
   supersededBy?: string;
   /** Known column names that are not read and not reported as unknown. */
   ignored?: RegExp;
-  /** Column names in file order, as published now. */
-  header: readonly string[];
-  /** Used columns that files may lack; every other used column is required. */
-  optional: readonly string[];
-  /** Those of them that earlier files are known to lack; absent: all of them. */
-  recent?: readonly string[];
-  /** Earlier spelling of a column -> its name in `header`. */
-  aliases: Record<string, string>;
-  fields: Record<string, Field>;
+  /** Columns that are known and not read. The header is those that fields and conditions read, and these. */
+  unused?: string;
+  /** Columns that files may lack. */
+  optional?: string;
+  /** If given, files may lack all other columns; `optional` then names those that some are known to lack. */
+  mandatory?: string;
+  /** Earlier spelling of a column -> its name now. */
+  aliases?: Record<string, string>;
+  fields: Fields;
   /**
    * Fields of dates, amounts and points of which many cells cannot be read, and why that is normal; no file
    * is refused for it.
@@ -80,6 +87,18 @@ export interface Layout {
   unreadable?: Readonly<Record<string, string>>;
   /** Every record is two rows, one per language: fields read `name@en` and `name@fr`. */
   pivot?: {language: string; en: string; fr: string; key: readonly string[]};
+}
+
+/** A layout with its columns listed. */
+export interface Layout extends Omit<LayoutDeclaration, 'unused' | 'mandatory' | 'optional'> {
+  /** Column names as published now. */
+  header: readonly string[];
+  /** Columns that files may lack; every other used column is required. */
+  optional: readonly string[];
+  /** Those of them that earlier files are known to lack; absent: all of them. */
+  recent?: readonly string[];
+  aliases: Record<string, string>;
+  fields: Record<string, Field>;
 }
 
 /**

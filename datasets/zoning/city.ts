@@ -1,8 +1,9 @@
 /** What the city files of zoning share. */
-import {citySource, columnsRead, type FlatLayout, listLayouts} from '../city_sources.ts';
+import {citySource, columnsRead, type FlatCity} from '../city_sources.ts';
 import {constant, polygon, rules} from '../fields.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../municipalities.ts';
 import {type RuleRow, rulesOf} from '../rule_rows.ts';
+import {fieldsOf, listLayouts} from '../source.ts';
 import type {Source} from '../types.ts';
 import type {ZONE_CATEGORIES} from './enums.ts';
 
@@ -24,13 +25,14 @@ interface Zoning {
 /** The zoning of a municipality; every record links to the page of the source. */
 export function zoningCity(
   slug: MunicipalitySlug,
-  {categories, categoryColumns, geometry, ...declaration}: FlatLayout & Zoning,
+  {categories, categoryColumns, geometry, ...declaration}: FlatCity & Zoning,
 ): Source {
   const {name} = MUNICIPALITIES[slug];
   const help = `canonical category of a zone of ${name}`;
-  const columns = categoryColumns ?? columnsRead(declaration.fields['zone_code']);
+  const own = fieldsOf(declaration.fields);
+  const columns = categoryColumns ?? columnsRead(own['zone_code']);
   const table = rulesOf(`zone categories of ${name}`, help, columns, categories, null);
-  const fields = {...declaration.fields, zone_category: rules(table), ...polygon(geometry)};
+  const fields = {...own, zone_category: rules(table), ...polygon(geometry)};
   return citySource(
     slug,
     {

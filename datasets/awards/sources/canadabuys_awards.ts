@@ -4,88 +4,23 @@ import {code, constant, date, department, extract, money, text} from '../../fiel
 import {
   AMOUNTS,
   BY_AMENDMENT,
-  CLASSIFICATION,
-  CONTACT,
-  CONTRACTING_ENTITY,
-  END_USER,
   END_USER_NAMES,
   file,
   fullText,
-  METHOD,
   noticePage,
   ORGANIZATIONS,
   ORIGIN,
   PAGE,
-  SUPPLIER,
+  UNUSED_OF_AWARDS,
   vendorKeyOf,
   vendorOf,
 } from '../../publishers/canadabuys.ts';
-import type {Source} from '../../types.ts';
-
-/** Columns of the file since spring 2026, in order; older copies lack the four type columns. */
-const HEADER = [
-  'title-titre-eng',
-  'title-titre-fra',
-  'referenceNumber-numeroReference',
-  'amendmentNumber-numeroModification',
-  'solicitationNumber-numeroSollicitation',
-  'contractNumber-numeroContrat',
-  'publicationDate-datePublication',
-  'contractAwardDate-dateAttributionContrat',
-  'amendmentDate-dateModification',
-  'contractStartDate-contratDateDebut',
-  'contractEndDate-dateFinContrat',
-  'contractAmount-montantContrat',
-  'totalContractValue-valeurTotaleContrat',
-  'contractCurrency-contratMonnaie',
-  'awardStatus-attributionStatut-eng',
-  'awardStatus-attributionStatut-fra',
-  'instrumentType-typeInstrument-eng',
-  'instrumentType-typeInstrument-fra',
-  'amendmentType-typeModification-eng',
-  'amendmentType-typeModification-fra',
-  ...CLASSIFICATION,
-  ...METHOD,
-  'regionsOfDelivery-regionsLivraison-eng',
-  'regionsOfDelivery-regionsLivraison-fra',
-  ...SUPPLIER,
-  ...CONTRACTING_ENTITY,
-  ...END_USER,
-  ...CONTACT,
-  'awardDescription-descriptionAttribution-eng',
-  'awardDescription-descriptionAttribution-fra',
-];
-
-/** Columns of the file of buyandsell.gc.ca with two rows per notice, in order. */
-const LEGACY_HEADER = [
-  'language',
-  'procurement_entity_name',
-  'title',
-  'reference_number',
-  'solicitation_number',
-  'contract_sequence_number',
-  'contract_number',
-  'publishing_status',
-  'award_date',
-  'publication_date',
-  'amendment_date',
-  'gsin',
-  'contract_award_procedure',
-  'tendering_procedure',
-  'procurement_entity',
-  'end_user_entity',
-  'customer_info',
-  'description',
-  'access_terms_of_use',
-  'supplier_info',
-  'currency',
-  'contract_value',
-];
+import {source} from '../../source.ts';
 
 /** The name precedes the first comma of the address line. */
 const NAME_IN_ADDRESS = /^([^,]+)/;
 
-const source: Source = {
+export default source({
   slug: 'canadabuys_awards',
   label: 'CanadaBuys Awards',
   dataset: 'awards',
@@ -99,16 +34,14 @@ const source: Source = {
     {
       name: 'canadabuys',
       help: 'The CanadaBuys family, 80 columns now and 76 before 2026-03-17; also the historical file.',
-      header: HEADER,
-      optional: [
-        ...END_USER_NAMES,
-        'awardDescription-descriptionAttribution-eng',
-        'awardDescription-descriptionAttribution-fra',
-        'contractStartDate-contratDateDebut',
-        'contractEndDate-dateFinContrat',
-        'noticeType-avisType-eng',
-      ],
-      aliases: {},
+      unused: `${UNUSED_OF_AWARDS}, awardStatus-attributionStatut-fra, instrumentType-typeInstrument-eng,
+        gsin-nibs, gsinDescription-nibsDescription-eng, gsinDescription-nibsDescription-fra, unspsc,
+        unspscDescription-eng, unspscDescription-fra, procurementCategory-categorieApprovisionnement,
+        supplierAddressPostalCode-fournisseurAdresseCodePostal,
+        supplierAddressCountry-fournisseurAdressePays-eng`,
+      optional: `${END_USER_NAMES}, awardDescription-descriptionAttribution-eng,
+        awardDescription-descriptionAttribution-fra, contractStartDate-contratDateDebut,
+        contractEndDate-dateFinContrat, noticeType-avisType-eng`,
       fields: {
         event_type: constant('award'),
         vendor: vendorOf(),
@@ -119,9 +52,9 @@ const source: Source = {
         procurement_method: code('procurementMethod-methodeApprovisionnement-eng', PROCUREMENT_METHOD),
         source_url: noticePage('award-notice'),
         solicitation_number: text('solicitationNumber-numeroSollicitation', PLACEHOLDERS),
-        reference_number: text('referenceNumber-numeroReference'),
+        reference_number: 'referenceNumber-numeroReference',
         contract_number: text('contractNumber-numeroContrat', PLACEHOLDERS),
-        amendment_number: text('amendmentNumber-numeroModification'),
+        amendment_number: 'amendmentNumber-numeroModification',
         contract_period_start: date('contractStartDate-contratDateDebut'),
         contract_period_end: date('contractEndDate-dateFinContrat'),
         notice_type: text('noticeType-avisType-eng', PLACEHOLDERS),
@@ -140,9 +73,9 @@ const source: Source = {
       name: 'buyandsell',
       unverified: true,
       help: 'Archive of buyandsell.gc.ca: two rows a notice, English and French.',
-      header: LEGACY_HEADER,
-      optional: ['description', 'end_user_entity', 'tendering_procedure'],
-      aliases: {},
+      unused: `procurement_entity_name, contract_sequence_number, gsin, contract_award_procedure, customer_info,
+        access_terms_of_use`,
+      optional: 'description, end_user_entity, tendering_procedure',
       pivot: {
         language: 'language',
         en: 'English',
@@ -162,7 +95,7 @@ const source: Source = {
         procurement_method: code('tendering_procedure@en', PROCUREMENT_METHOD),
         source_url: constant(PAGE),
         solicitation_number: text(['solicitation_number@en', 'solicitation_number@fr'], PLACEHOLDERS),
-        reference_number: text(['reference_number@en', 'reference_number@fr']),
+        reference_number: ['reference_number@en', 'reference_number@fr'],
         contract_number: text(['contract_number@en', 'contract_number@fr'], PLACEHOLDERS),
         award_status: text('publishing_status@en', PLACEHOLDERS),
         description_fr: text('title@fr', PLACEHOLDERS),
@@ -186,11 +119,8 @@ const source: Source = {
       },
     },
   ],
-  required: ['reference_number'],
   key: ['reference_number'],
   // A notice may list several contracts.
   disambiguate: ['contract_number', 'vendor_group'],
   versions: {...BY_AMENDMENT, same: ['notice']},
-};
-
-export default source;
+});

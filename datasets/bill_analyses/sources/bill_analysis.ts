@@ -1,11 +1,11 @@
 /** Analyses written by `make analyse`, or by another program that follows the published schema. */
 import {SECTORS} from '../../codes/sectors.ts';
-import {jsonItems, multiline, text, timestamp} from '../../fields.ts';
+import {jsonItems, multiline, timestamp} from '../../fields.ts';
 import {SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {Source} from '../../types.ts';
-import {ANALYSES, ANALYSIS_FIELDS} from '../fields.ts';
+import {source} from '../../source.ts';
+import {ANALYSES} from '../fields.ts';
 
-const source: Source = {
+export default source({
   slug: 'bill_analysis',
   label: 'Generated Bill Analyses',
   dataset: 'bill_analyses',
@@ -22,29 +22,20 @@ const source: Source = {
       via: {portal: 'local', path: ANALYSES},
     },
   ],
-  encodings: ['utf-8'],
-  layouts: [
-    {
-      name: 'analysis',
-      help: 'Keys of the published schema, docs/bill_analysis.schema.json.',
-      header: Object.keys(ANALYSIS_FIELDS),
-      optional: ['model'],
-      aliases: {},
-      fields: {
-        bill_id: text('bill_id'),
-        text_sha256: text('text_sha256'),
-        summary: multiline('summary'),
-        key_points: jsonItems('key_points'),
-        // Retired tags are dropped.
-        affected_sectors: jsonItems('affected_sectors', Object.keys(SECTORS)),
-        model: text('model'),
-        generated_at: timestamp('generated_at'),
-      },
-    },
-  ],
+  layout: 'analysis',
+  help: 'Keys of the published schema, docs/bill_analysis.schema.json.',
+  optional: 'model',
+  fields: {
+    bill_id: 'bill_id',
+    text_sha256: 'text_sha256',
+    summary: multiline('summary'),
+    key_points: jsonItems('key_points'),
+    // Retired tags are dropped.
+    affected_sectors: jsonItems('affected_sectors', Object.keys(SECTORS)),
+    model: 'model',
+    generated_at: timestamp('generated_at'),
+  },
   required: ['bill_id', 'text_sha256', 'summary', 'generated_at'],
   key: ['bill_id'],
   versions: {group: ['bill_id'], order: ['v.generated_at']},
-};
-
-export default source;
+});

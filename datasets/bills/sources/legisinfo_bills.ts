@@ -1,8 +1,9 @@
 /** Bills of both chambers: a list per session, a page per bill, the texts of recent ones. */
 import {FINISHED_SESSIONS} from '../../codes/sessions.ts';
 import {PARL, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
+import {crawlFile} from '../../publishers/portals.ts';
 import {literals} from '../../rules/sql.ts';
-import type {Source} from '../../types.ts';
+import {source} from '../../source.ts';
 import {pages} from '../crawl.ts';
 import {layouts} from '../layouts.ts';
 import {partRules} from '../parts.ts';
@@ -34,7 +35,7 @@ const TYPE_BY_NUMBER = (() => {
     ELSE ${kinds('House Government Bill', 'Private Member’s Bill', 'House Private Bill')} END`;
 })();
 
-const source: Source = {
+export default source({
   slug: 'legisinfo_bills',
   label: 'LEGISinfo Bills',
   dataset: 'bills',
@@ -42,8 +43,7 @@ const source: Source = {
   ...SPEAKERS_PERMISSION,
   page: `${PARL}/legisinfo/en/overview`,
   cadence: 'daily',
-  files: [{name: 'bills.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
-  encodings: ['utf-8'],
+  files: [crawlFile('bills', pages)],
   layouts,
   childTables: partRules,
   required: ['session_id', 'number'],
@@ -81,6 +81,4 @@ const source: Source = {
       text_url: `'${PARL}/DocumentViewer/en/' || coalesce(newest_publication, TRY_CAST(last.publication AS BIGINT))`,
     },
   },
-};
-
-export default source;
+});

@@ -2,7 +2,9 @@
 import {JOINT_COMMITTEES} from '../../codes/committees.ts';
 import {FINISHED_SESSIONS, sessionsSince} from '../../codes/sessions.ts';
 import {HOUSE_OF_COMMONS, OURCOMMONS, PARL, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {crawlFile} from '../../publishers/portals.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {files} from '../files.ts';
 import {IN_NAME, NAME, NAMED, pages} from '../pages.ts';
 import {parts} from '../parts.ts';
@@ -107,7 +109,7 @@ const STUDIES: CrawlPage = {
   mayBeMissing: true,
 };
 
-const source: Source = {
+export default source({
   slug: 'commons_committees',
   label: 'House of Commons Committees',
   dataset: 'committee_sessions',
@@ -117,23 +119,16 @@ const source: Source = {
   page: `${OURCOMMONS}/Committees/en/Home`,
   cadence: 'weekly',
   files: [
-    {
-      name: 'committees.documents.ndjson',
-      format: 'documents',
-      via: {
-        portal: 'crawl',
-        pages: [
-          SITTING,
-          ...['en', 'fr'].flatMap((language) => [
-            list(language, {seeds: LISTED}),
-            list(language, {from: OF_SITTING}),
-          ]),
-          ...pagesOf('members', /class="[^"]*\bcommittee-(?:joint-)?member-card\b/),
-          ...pagesOf('meetings', /id="meeting-accordion"/),
-          STUDIES,
-        ],
-      },
-    },
+    crawlFile('committees', [
+      SITTING,
+      ...['en', 'fr'].flatMap((language) => [
+        list(language, {seeds: LISTED}),
+        list(language, {from: OF_SITTING}),
+      ]),
+      ...pagesOf('members', /class="[^"]*\bcommittee-(?:joint-)?member-card\b/),
+      ...pagesOf('meetings', /id="meeting-accordion"/),
+      STUDIES,
+    ]),
   ],
   // Pages and transcripts are UTF-8; the file of roles is not.
   encodings: ['utf-8', 'windows-1252'],
@@ -149,6 +144,4 @@ const source: Source = {
         || '/Committees/en/' || last.acronym || '?parl=' || split_part(last.session_id, '-', 1) || '&session=' || split_part(last.session_id, '-', 2)`,
     },
   },
-};
-
-export default source;
+});

@@ -24,63 +24,17 @@ import {
 } from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import {ckanFile} from '../../publishers/portals.ts';
-import type {Field, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {Fields} from '../../types.ts';
 
 const DATASET = 'd8f85d91-7dec-4fd1-8055-483b77225d8b';
 const RESOURCE = 'fac950c0-00d5-4ec1-a4d3-9cbebf98a305';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 
-/** Columns of the file of 2026, in order. */
-const HEADER = [
-  'reference_number',
-  'procurement_id',
-  'vendor_name',
-  'vendor_postal_code',
-  'buyer_name',
-  'contract_date',
-  'economic_object_code',
-  'description_en',
-  'description_fr',
-  'contract_period_start',
-  'delivery_date',
-  'contract_value',
-  'original_value',
-  'amendment_value',
-  'comments_en',
-  'comments_fr',
-  'additional_comments_en',
-  'additional_comments_fr',
-  'agreement_type_code',
-  'trade_agreement',
-  'land_claims',
-  'commodity_type',
-  'commodity_code',
-  'country_of_vendor',
-  'solicitation_procedure',
-  'limited_tendering_reason',
-  'trade_agreement_exceptions',
-  'indigenous_business',
-  'indigenous_business_excluding_psib',
-  'intellectual_property',
-  'potential_commercial_exploitation',
-  'former_public_servant',
-  'contracting_entity',
-  'standing_offer_number',
-  'instrument_type',
-  'ministers_office',
-  'number_of_bids',
-  'article_6_exceptions',
-  'award_criteria',
-  'socioeconomic_indicator',
-  'reporting_period',
-  'owner_org',
-  'owner_org_title',
-] as const;
-
 /** Reporting period inside the usual form of a reference number, `C-2019-2020-Q4-00001`. */
 const PERIOD_IN_REFERENCE = /(\d{4}-\d{4}-Q[1-4])/;
 
-const fields: Record<string, Field> = {
+const fields: Fields = {
   event_type: constant('contract'),
   vendor: text('vendor_name', PLACEHOLDERS),
   department: department({code: 'owner_org', both: 'owner_org_title'}),
@@ -96,7 +50,7 @@ const fields: Record<string, Field> = {
     template: 'https://search.open.canada.ca/contracts/record/{owner_org},{reference_number}',
     otherwise: PAGE,
   }),
-  reference_number: text('reference_number'),
+  reference_number: 'reference_number',
   contract_number: text('procurement_id', PLACEHOLDERS),
   original_value: money(['original_value', 'contract_value']),
   currency: constant('CAD'),
@@ -121,18 +75,18 @@ const fields: Record<string, Field> = {
   vendor_country: code('country_of_vendor', COUNTRY),
   vendor_group: vendorKey('vendor_name', PLACEHOLDERS),
   // For keys and versions only.
-  institution: text('owner_org'),
+  institution: 'owner_org',
   // Some exchange number and reference.
   period: extract(['reporting_period', 'reference_number', 'procurement_id'], PERIOD_IN_REFERENCE),
   // As published: a blank one links nothing, whatever replaces it in the record.
   award_value: money('original_value'),
   version_date: date('contract_date'),
   version_change: money('amendment_value'),
-  instrument: text('instrument_type'),
+  instrument: 'instrument_type',
   remarks: joinNonBlank(['additional_comments_en', 'comments_en', 'additional_comments_fr', 'comments_fr']),
 };
 
-const source: Source = {
+export default source({
   slug: 'proactive_contracts',
   label: 'Proactive Disclosure Contracts',
   dataset: 'contracts',
@@ -141,40 +95,29 @@ const source: Source = {
   page: PAGE,
   cadence: 'weekly',
   files: [ckanFile('contracts.csv', OPEN_CANADA, DATASET, RESOURCE)],
-  encodings: ['utf-8'],
-  layouts: [
-    {
-      name: 'registry',
-      help: 'Header of the registry, with the column names of 2018, 2019 and 2022 as earlier spellings.',
-      header: HEADER,
-      optional: [
-        'vendor_postal_code',
-        'number_of_bids',
-        'commodity_code',
-        'commodity_type',
-        'country_of_vendor',
-        'solicitation_procedure',
-        'instrument_type',
-        'additional_comments_en',
-        'additional_comments_fr',
-        'reporting_period',
-      ],
-      aliases: {
-        ref_number: 'reference_number',
-        commodity_type_code: 'commodity_type',
-        country_of_origin: 'country_of_vendor',
-        solicitation_procedure_code: 'solicitation_procedure',
-        limited_tendering_reason_code: 'limited_tendering_reason',
-        exemption_code: 'trade_agreement_exceptions',
-        aboriginal_business: 'indigenous_business',
-        aboriginal_business_incidental: 'indigenous_business_excluding_psib',
-        intellectual_property_code: 'intellectual_property',
-        standing_offer: 'standing_offer_number',
-        document_type_code: 'instrument_type',
-      },
-      fields,
-    },
-  ],
+  help: 'Header of the registry, with the column names of 2018, 2019 and 2022 as earlier spellings.',
+  unused: `buyer_name, agreement_type_code, trade_agreement, land_claims, limited_tendering_reason,
+    trade_agreement_exceptions, indigenous_business, indigenous_business_excluding_psib,
+    intellectual_property, potential_commercial_exploitation, former_public_servant,
+    contracting_entity, standing_offer_number, ministers_office, article_6_exceptions, award_criteria,
+    socioeconomic_indicator`,
+  optional: `vendor_postal_code, number_of_bids, commodity_code, commodity_type, country_of_vendor,
+    solicitation_procedure, instrument_type, additional_comments_en, additional_comments_fr,
+    reporting_period`,
+  aliases: {
+    ref_number: 'reference_number',
+    commodity_type_code: 'commodity_type',
+    country_of_origin: 'country_of_vendor',
+    solicitation_procedure_code: 'solicitation_procedure',
+    limited_tendering_reason_code: 'limited_tendering_reason',
+    exemption_code: 'trade_agreement_exceptions',
+    aboriginal_business: 'indigenous_business',
+    aboriginal_business_incidental: 'indigenous_business_excluding_psib',
+    intellectual_property_code: 'intellectual_property',
+    standing_offer: 'standing_offer_number',
+    document_type_code: 'instrument_type',
+  },
+  fields,
   required: ['reference_number', 'institution'],
   key: ['institution', 'reference_number'],
   // A reference number used for two contracts names both.
@@ -185,6 +128,4 @@ const source: Source = {
     aggregates: {earliest: 'min(v.date)'},
     computed: {date: 'coalesce(earliest, last.date)'},
   },
-};
-
-export default source;
+});

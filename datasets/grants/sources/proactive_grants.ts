@@ -15,7 +15,8 @@ import {
 } from '../../fields.ts';
 import {OGL, OPEN_CANADA, TBS} from '../../publishers/licences.ts';
 import {ckanFile} from '../../publishers/portals.ts';
-import type {Field, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {Fields} from '../../types.ts';
 
 const DATASET = '432527ab-7aac-45b5-81d6-7597107a7013';
 const RESOURCE = '1d15a62f-5656-49ad-8c88-f40ce689d831';
@@ -23,48 +24,6 @@ const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 
 /** Institutions whose rows give the change by an amendment; all others give the total after it. */
 export const PUBLISH_CHANGES = ['isc-sac', 'aandc-aadnc'] as const;
-
-/** Columns of the file of 2026, in order. */
-const HEADER = [
-  'ref_number',
-  'amendment_number',
-  'amendment_date',
-  'agreement_type',
-  'recipient_type',
-  'recipient_business_number',
-  'recipient_legal_name',
-  'recipient_operating_name',
-  'research_organization_name',
-  'recipient_country',
-  'recipient_province',
-  'recipient_city',
-  'recipient_postal_code',
-  'federal_riding_name_en',
-  'federal_riding_name_fr',
-  'federal_riding_number',
-  'prog_name_en',
-  'prog_name_fr',
-  'prog_purpose_en',
-  'prog_purpose_fr',
-  'agreement_title_en',
-  'agreement_title_fr',
-  'agreement_number',
-  'agreement_value',
-  'foreign_currency_type',
-  'foreign_currency_value',
-  'agreement_start_date',
-  'agreement_end_date',
-  'coverage',
-  'description_en',
-  'description_fr',
-  'naics_identifier',
-  'expected_results_en',
-  'expected_results_fr',
-  'additional_information_en',
-  'additional_information_fr',
-  'owner_org',
-  'owner_org_title',
-] as const;
 
 /**
  * A business number is nine digits; the program account after them (`RR0001`) does not distinguish
@@ -76,7 +35,7 @@ const BUSINESS_NUMBER = /^[1-9]\d{8}$/;
 const FIRST_LANGUAGE = /^[ |]*([^|]*)/;
 const SECOND_LANGUAGE = /^[ |]*[^|]+\|[ |]*([^|]*)/;
 
-const fields: Record<string, Field> = {
+const fields: Fields = {
   source_url: address({
     template: 'https://search.open.canada.ca/grants/record/{owner_org},{ref_number},current',
     otherwise: PAGE,
@@ -86,9 +45,9 @@ const fields: Record<string, Field> = {
   value: money('agreement_value'),
   date: date('agreement_start_date'),
   description: text(['description_en', 'agreement_title_en', 'prog_name_en'], NOT_SAID),
-  reference_number: text('ref_number'),
+  reference_number: 'ref_number',
   agreement_number: text('agreement_number', NOT_SAID),
-  amendment_number: text('amendment_number'),
+  amendment_number: 'amendment_number',
   agreement_type: code('agreement_type', AGREEMENT_TYPE),
   recipient_type: code('recipient_type', RECIPIENT_TYPE),
   recipient_province: code('recipient_province', PROVINCE),
@@ -105,7 +64,7 @@ const fields: Record<string, Field> = {
   end_date: date('agreement_end_date'),
   amendment_date: date('amendment_date'),
   // For keys and versions only.
-  institution: text('owner_org'),
+  institution: 'owner_org',
   recipient_group: {
     op: 'vendor_key',
     from: ['recipient_legal_name'],
@@ -123,7 +82,7 @@ const fields: Record<string, Field> = {
   version_date: date(['amendment_date', 'agreement_start_date']),
 };
 
-const source: Source = {
+export default source({
   slug: 'proactive_grants',
   label: 'Proactive Disclosure Grants and Contributions',
   dataset: 'grants',
@@ -132,23 +91,14 @@ const source: Source = {
   page: PAGE,
   cadence: 'quarterly',
   files: [ckanFile('grants.csv', OPEN_CANADA, DATASET, RESOURCE)],
-  encodings: ['utf-8'],
-  layouts: [
-    {
-      name: 'registry',
-      help: 'Header of the registry.',
-      header: HEADER,
-      optional: [
-        'recipient_business_number',
-        'amendment_date',
-        'recipient_city',
-        'recipient_type',
-        'recipient_operating_name',
-      ],
-      aliases: {},
-      fields,
-    },
-  ],
+  help: 'Header of the registry.',
+  unused: `research_organization_name, recipient_postal_code, federal_riding_name_en, federal_riding_name_fr,
+    federal_riding_number, prog_purpose_en, prog_purpose_fr, foreign_currency_type,
+    foreign_currency_value, coverage, naics_identifier, expected_results_en, expected_results_fr,
+    additional_information_en, additional_information_fr`,
+  optional: `recipient_business_number, amendment_date, recipient_city, recipient_type,
+    recipient_operating_name`,
+  fields,
   required: ['reference_number', 'institution'],
   key: ['institution', 'reference_number'],
   // Some numbers are used twice, mostly old ones that begin with GC-.
@@ -159,6 +109,4 @@ const source: Source = {
     computed: {value: `CASE WHEN last._several AND len(last.changes) > 0 THEN total ELSE last.value END`},
     entries: {value: 'CASE WHEN len(v.changes) > 0 THEN v._total ELSE v.value END'},
   },
-};
-
-export default source;
+});

@@ -3,62 +3,12 @@ import {PLACEHOLDERS} from '../../codes/procurement.ts';
 import {PROVINCE} from '../../codes/provinces.ts';
 import {code, constant, date, identifier, money, progress, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA} from '../../publishers/licences.ts';
-import type {Field, Layout, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {Field, Fields} from '../../types.ts';
 
 const DATASET = 'beee0771-dab9-4be8-9b80-f8e8b3fdfd9d';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
 const FILES = 'https://www.infrastructure.gc.ca/alt-format/opendata';
-
-/** All columns of the older files, in order; the JSON form names the same ones. */
-const HEADER = [
-  'projectNumber',
-  'projectTitle_en',
-  'projectTitle_fr',
-  'programCode_en',
-  'programCode_fr',
-  'program_en',
-  'program_fr',
-  'category_en',
-  'category_fr',
-  'location_en',
-  'location_fr',
-  'region',
-  'approvedDate',
-  'constructionStartDate',
-  'constructionEndDate',
-  'federalContribution',
-  'totalEligibleCost',
-  'ultimateRecipient_en',
-  'ultimateRecipient_fr',
-  'forecastedConstructionStartDate',
-  'forecastedConstructionEndDate',
-];
-
-/** Columns of 2026 as reported by users of the file; unreported ones are in their likely position. */
-const HEADER_2026 = [
-  'PROJECT_NUMBER',
-  'PROJECT_TITLE',
-  'PROJECT_TITLE_FR',
-  'PROGRAM_CODE_EN',
-  'PROGRAM_CODE_FR',
-  'PROGRAM_EN',
-  'PROGRAM_FR',
-  'STANDARD_CATEGORY',
-  'STANDARD_CATEGORY_FR',
-  'LOCATION',
-  'LOCATION_FR',
-  'REGION_CD',
-  'APPROVED_DATE',
-  'CONSTRUCTION_START_DATE',
-  'CONSTRUCTION_END_DATE',
-  'FEDERAL_CONTRIBUTION',
-  'TOTAL_ELIGIBLE_COST',
-  'ULTIMATE_RECIPIENT_EN',
-  'ULTIMATE_RECIPIENT_FR',
-  'FORECASTED_CONSTRUCTION_START_DATE',
-  'FORECASTED_CONSTRUCTION_END_DATE',
-  'PROJECT_STATUS',
-];
 
 /** One cell may hold several locations. */
 const splitLocations = (column: string): Field => splitAndJoin(column, ';', '; ', PLACEHOLDERS);
@@ -88,13 +38,13 @@ const content = ({title, program, location, recipient}: Names): string[] => [
   recipient[0],
 ];
 
-const fields = (names: Names): Record<string, Field> => ({
+const fields = (names: Names): Fields => ({
   project_number: text(names.number, PLACEHOLDERS),
   title_en: text(names.title[0], PLACEHOLDERS),
   title_fr: text(names.title[1], PLACEHOLDERS),
   location_en: splitLocations(names.location[0]),
   location_fr: splitLocations(names.location[1]),
-  place: text(names.location[0]),
+  place: names.location[0],
   program_en: text(names.program[0], PLACEHOLDERS),
   program_fr: text(names.program[1], PLACEHOLDERS),
   category_en: text(names.category, PLACEHOLDERS),
@@ -126,19 +76,6 @@ const fields = (names: Names): Record<string, Field> => ({
   ]),
 });
 
-/**
- * A project list must have these columns; any others may be missing. The list of 2026 may have no numbers.
- */
-const NEEDED = ['projectNumber', 'projectTitle_en', 'PROJECT_TITLE', 'FEDERAL_CONTRIBUTION'];
-/** Columns that no field reads. */
-const UNUSED = /^(program_?code_?..|(standard_?)?category_?fr)$/i;
-/** Columns that every file so far had. */
-const KEPT = ['region', 'PROJECT_NUMBER', 'REGION_CD'];
-const optional = (header: readonly string[]): Pick<Layout, 'optional' | 'recent'> => {
-  const names = header.filter((name) => !NEEDED.includes(name) && !UNUSED.test(name));
-  return {optional: names, recent: names.filter((name) => !KEPT.includes(name))};
-};
-
 /** SQL: the places of all rows, in order. */
 const places = (field: string): string =>
   `list_aggregate(list_distinct(list(v.${field} ORDER BY v._nth) FILTER (v.${field} IS NOT NULL)), 'string_agg', '; ')`;
@@ -146,7 +83,7 @@ const places = (field: string): string =>
 const sumOverPlaces = (field: string): string =>
   `CASE WHEN count(DISTINCT v.${field}) > 1 THEN sum(v.${field}) ELSE max(v.${field}) END`;
 
-const source: Source = {
+export default source({
   slug: 'infrastructure_projects',
   label: 'Infrastructure Projects',
   dataset: 'infrastructure_projects',
@@ -175,9 +112,12 @@ const source: Source = {
       name: 'camel_case',
       unverified: true,
       help: 'CSV before 2026, and the JSON form (`indexTitles`).',
-      header: HEADER,
-      ...optional(HEADER),
-      aliases: {},
+      unused: 'programCode_en, programCode_fr, category_fr',
+      mandatory: 'projectNumber, projectTitle_en',
+      optional: `projectTitle_fr, program_en, program_fr, category_en, location_en, location_fr, approvedDate,
+        constructionStartDate, constructionEndDate, federalContribution, totalEligibleCost,
+        ultimateRecipient_en, ultimateRecipient_fr, forecastedConstructionStartDate,
+        forecastedConstructionEndDate`,
       fields: fields({
         number: 'projectNumber',
         title: ['projectTitle_en', 'projectTitle_fr'],
@@ -197,8 +137,12 @@ const source: Source = {
       name: 'upper_case',
       unverified: true,
       help: 'CSV of 2026. Seven of its columns are known from readers of the file, no number among them: without one a project is its title, place, program and recipient; the others are taken where they are called as in the older form, and a status is taken as published if there is one.',
-      header: HEADER_2026,
-      ...optional(HEADER_2026),
+      unused: 'PROGRAM_CODE_EN, PROGRAM_CODE_FR, STANDARD_CATEGORY_FR',
+      mandatory: 'PROJECT_TITLE, FEDERAL_CONTRIBUTION',
+      optional: `PROJECT_TITLE_FR, PROGRAM_EN, PROGRAM_FR, STANDARD_CATEGORY, LOCATION, LOCATION_FR, APPROVED_DATE,
+        CONSTRUCTION_START_DATE, CONSTRUCTION_END_DATE, TOTAL_ELIGIBLE_COST, ULTIMATE_RECIPIENT_EN,
+        ULTIMATE_RECIPIENT_FR, FORECASTED_CONSTRUCTION_START_DATE, FORECASTED_CONSTRUCTION_END_DATE,
+        PROJECT_STATUS`,
       aliases: {
         PROJECT_TITLE_EN: 'PROJECT_TITLE',
         LOCATION_EN: 'LOCATION',
@@ -270,6 +214,4 @@ const source: Source = {
         'covers only some of the projects, and housing of other departments, without project numbers: its rows cannot be told from those of the list',
     },
   ],
-};
-
-export default source;
+});

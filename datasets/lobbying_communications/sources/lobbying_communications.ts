@@ -2,7 +2,7 @@
  * Monthly communication reports of the Commissioner of Lobbying: an archive of related CSV files, since July
  * 2008.
  */
-import {address, date, joinNonBlank, text} from '../../fields.ts';
+import {address, date, joinNonBlank} from '../../fields.ts';
 import {
   archive,
   CLIENT,
@@ -15,7 +15,8 @@ import {
   SUBJECT_ORDER,
   subjectLayouts,
 } from '../../publishers/lobbying_registry.ts';
-import type {ChildTable, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {ChildTable} from '../../types.ts';
 
 const DATASET = 'a34eb330-7136-4f5e-9f5f-3ba41df58b06';
 const PAGE = `https://open.canada.ca/data/en/dataset/${DATASET}`;
@@ -69,7 +70,7 @@ const PARTS: Record<string, ChildTable> = {
   },
 };
 
-const source: Source = {
+export default source({
   slug: 'lobbying_communications',
   label: 'Lobbying Communications',
   dataset: 'lobbying_communications',
@@ -82,31 +83,18 @@ const source: Source = {
       unverified: true,
       help: 'One row a report, in its current version. The type of the filer is that of the linked registration.',
       files: /^Communication_PrimaryExport\.csv$/i,
-      header: [
-        'COMLOG_ID',
-        'CLIENT_ORG_CORP_NUM',
-        'EN_CLIENT_ORG_CORP_NM_AN',
-        'FR_CLIENT_ORG_CORP_NM',
-        'REGISTRANT_NUM_DECLARANT',
-        'RGSTRNT_LAST_NM_DCLRNT',
-        'RGSTRNT_1ST_NM_PRENOM_DCLRNT',
-        'COMM_DATE',
-        'REG_TYPE_ENR',
-        'SUBMISSION_DATE_SOUMISSION',
-        'POSTED_DATE_PUBLICATION',
-        'PREV_COMLOG_ID_PRECEDNT',
-      ],
-      optional: ['POSTED_DATE_PUBLICATION', 'PREV_COMLOG_ID_PRECEDNT'],
+      unused: 'CLIENT_ORG_CORP_NUM, REG_TYPE_ENR, SUBMISSION_DATE_SOUMISSION',
+      optional: 'POSTED_DATE_PUBLICATION, PREV_COMLOG_ID_PRECEDNT',
       // Registrations spell the number this way.
       aliases: {RGSTRNT_NUM_DECLARANT: 'REGISTRANT_NUM_DECLARANT'},
       fields: {
-        com_id: text('COMLOG_ID'),
+        com_id: 'COMLOG_ID',
         date: date('COMM_DATE'),
         client: CLIENT,
         registrant_name: REGISTRANT,
-        lobbyist_id: text('REGISTRANT_NUM_DECLARANT'),
+        lobbyist_id: 'REGISTRANT_NUM_DECLARANT',
         posted_date: date('POSTED_DATE_PUBLICATION'),
-        report: text(['PREV_COMLOG_ID_PRECEDNT', 'COMLOG_ID']),
+        report: ['PREV_COMLOG_ID_PRECEDNT', 'COMLOG_ID'],
         source_url: address({template: `${REGISTRY}/cmmLgPblcVw?comlogId={COMLOG_ID}`, otherwise: PAGE}),
       },
     },
@@ -116,34 +104,22 @@ const source: Source = {
       help: 'One row an official.',
       files: /^Communication_DpohExport\.csv$/i,
       childTable: 'officials',
-      header: [
-        'COMLOG_ID',
-        'DPOH_LAST_NM_TCPD',
-        'DPOH_FIRST_NM_PRENOM_TCPD',
-        'DPOH_TITLE_TITRE_TCPD',
-        'BRANCH_UNIT_DIRECTION_SERVICE',
-        'OTHER_INSTITUTION_AUTRE',
-        'INSTITUTION',
-      ],
-      optional: ['OTHER_INSTITUTION_AUTRE'],
-      aliases: {},
+      optional: 'OTHER_INSTITUTION_AUTRE',
       fields: {
-        com_id: text('COMLOG_ID'),
+        com_id: 'COMLOG_ID',
         name: joinNonBlank(['DPOH_FIRST_NM_PRENOM_TCPD', 'DPOH_LAST_NM_TCPD']),
-        title: text('DPOH_TITLE_TITRE_TCPD'),
-        branch: text('BRANCH_UNIT_DIRECTION_SERVICE'),
-        institution: text(['INSTITUTION', 'OTHER_INSTITUTION_AUTRE']),
+        title: 'DPOH_TITLE_TITRE_TCPD',
+        branch: 'BRANCH_UNIT_DIRECTION_SERVICE',
+        institution: ['INSTITUTION', 'OTHER_INSTITUTION_AUTRE'],
       },
     },
     ...subjectLayouts('Communication', 'COMLOG_ID', 'com_id', {
-      header: ['COMLOG_ID', 'SUBJECT_CODE_OBJET', 'DESCRIPTION', 'NEED_REV_REQ'],
-      aliases: {},
       codes: 'SUBJECT_CODE_OBJET',
+      more: {unused: 'NEED_REV_REQ'},
     }),
     SUBJECT_CODES,
   ],
   childTables: PARTS,
-  required: ['com_id'],
   key: ['com_id'],
   // Current versions alone are published, as a rule. A report that replaces another names it.
   versions: {
@@ -152,6 +128,4 @@ const source: Source = {
     mergeReason: 'earlier version of the report',
   },
   excluded: [OTHER_CODES],
-};
-
-export default source;
+});

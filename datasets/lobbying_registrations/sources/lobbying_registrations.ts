@@ -3,11 +3,11 @@
  * 1996.
  */
 import {archive, OCL, OTHER_CODES} from '../../publishers/lobbying_registry.ts';
-import type {Source} from '../../types.ts';
+import {source} from '../../source.ts';
 import {DATASET, LAYOUTS, PAGE} from '../layouts.ts';
 import {PARTS} from '../parts.ts';
 
-const source: Source = {
+export default source({
   slug: 'lobbying_registrations',
   label: 'Lobbying Registrations',
   dataset: 'lobbying_registrations',
@@ -43,6 +43,4 @@ const source: Source = {
     },
     OTHER_CODES,
   ],
-};
-
-export default source;
+});

@@ -3,7 +3,9 @@
  * ministries.
  */
 import {HOUSE_OF_COMMONS, OURCOMMONS, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {crawlFile} from '../../publishers/portals.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 
 const MEMBERS = `${OURCOMMONS}/members/en`;
@@ -81,7 +83,7 @@ const listed = (...fields: string[]): string => `list(${item('p', ...fields)} OR
 
 const PERSON = {foreignKey: {person_id: 'person_id'}, orphanReason: 'no member with this number'} as const;
 
-const source: Source = {
+export default source({
   slug: 'commons_members',
   label: 'House of Commons Members',
   dataset: 'members',
@@ -90,7 +92,7 @@ const source: Source = {
   ...SPEAKERS_PERMISSION,
   page: `${OURCOMMONS}/en/open-data`,
   cadence: 'weekly',
-  files: [{name: 'members.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
+  files: [crawlFile('members', pages)],
   // Old copies of the tables of ministries are Windows-1252.
   encodings: ['utf-8', 'windows-1252'],
   layouts,
@@ -163,6 +165,4 @@ const source: Source = {
       source_url: `'${MEMBERS}/' || last.person_id`,
     },
   },
-};
-
-export default source;
+});

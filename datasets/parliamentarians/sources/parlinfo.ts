@@ -1,6 +1,8 @@
 /** ParlInfo of the Library of Parliament: everyone who ever sat, one profile per person. */
 import {LIBRARY_OF_PARLIAMENT} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {crawlFile} from '../../publishers/portals.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 
 const SITE = 'https://lop.parl.ca/sites/ParlInfo/default/en_CA';
@@ -45,7 +47,7 @@ const SPELLINGS = [
   "last.first_name || ' ' || last.middle_name || ' ' || last.last_name",
 ].join(', ');
 
-const source: Source = {
+export default source({
   slug: 'parlinfo',
   label: 'ParlInfo Parliamentarians',
   dataset: 'parliamentarians',
@@ -53,8 +55,7 @@ const source: Source = {
   ...LIBRARY_OF_PARLIAMENT,
   page: `${SITE}/People`,
   cadence: 'weekly',
-  files: [{name: 'people.documents.ndjson', format: 'documents', via: {portal: 'crawl', pages}}],
-  encodings: ['utf-8'],
+  files: [crawlFile('people', pages)],
   layouts,
   childTables: {
     roles: {
@@ -108,6 +109,4 @@ const source: Source = {
         'the same people without numbers: their names, parties and ridings are in the profiles, which are loaded',
     },
   ],
-};
-
-export default source;
+});

@@ -1,5 +1,5 @@
 /** Building permits of Brampton: one layer of points, without costs. */
-import {address, day, futureDay, integer, joinNonBlank, replace, squareMetres, text} from '../../fields.ts';
+import {address, day, futureDay, integer, joinNonBlank, replace, squareMetres} from '../../fields.ts';
 import {arcgisLayer, arcgisRow} from '../../publishers/portals.ts';
 import {dwellings, hubPoint, permitCity} from '../city.ts';
 import {STATUS_KEYWORDS, typeKeywords} from '../keyword_rules.ts';
@@ -28,18 +28,18 @@ export default permitCity('brampton', {
   help: 'All 20 columns as reported in 2026; SHAPE is the geometry.',
   unused: 'OBJECTID, GIS_ID, SECOND_UNIT, BEDROOMS, STOREYS, SHAPE',
   fields: {
-    permit_number_raw: text('PERMITNUMBER'),
+    permit_number_raw: 'PERMITNUMBER',
     // An integer that the service stores as a float.
     source_reference: replace('FOLDERRSN', [[/\.0+$/, '']]),
     application_date: day('INDATE', 'epoch'),
     issued_date: day('ISSUEDATE', 'epoch'),
     expiry_date: futureDay('EXPIRYDATE', 'epoch'),
-    permit_type_raw: text('WORKDESC'),
-    status_raw: text('STATUSDESC'),
-    building_type: text('SUBDESC'),
+    permit_type_raw: 'WORKDESC',
+    status_raw: 'STATUSDESC',
+    building_type: 'SUBDESC',
     work_description: joinNonBlank(['WORKDESC', 'SUBDESC'], ' - '),
-    address: text('ADDRESS'),
-    contractor_name: text(['CONTRACTOR', 'BUILDER']),
+    address: 'ADDRESS',
+    contractor_name: ['CONTRACTOR', 'BUILDER'],
     dwelling_units_created: dwellings('DWELLINGS'),
     // Square metres already.
     floor_area_sqm: squareMetres('GFA'),

@@ -1,5 +1,5 @@
 /** Building permits of Calgary since 1999, a Socrata table in the columns of the BLDS standard. */
-import {address, cost, day, integer, joinNonBlank, replace, squareFeet, text} from '../../fields.ts';
+import {address, cost, day, degrees, integer, joinNonBlank, replace, squareFeet} from '../../fields.ts';
 import {contains, startsWith} from '../../predicates.ts';
 import {socrataFile, socrataRow} from '../../publishers/portals.ts';
 import {located, permitCity, withoutContacts} from '../city.ts';
@@ -42,25 +42,25 @@ export default permitCity('calgary', {
   unused: `permittypemapped, permitclassmapped, workclassgroup, workclassmapped, communitycode, locationcount,
     locationtypes, locationaddresses, locationswkt, locationsgeojson, point`,
   fields: {
-    permit_number_raw: text('permitnum'),
+    permit_number_raw: 'permitnum',
     issued_date: day('issueddate', 'slashes'),
     application_date: day('applieddate', 'slashes'),
     permit_type_raw: joinNonBlank(['permittype', 'workclass'], ' / '),
     work_description: withoutContacts('description'),
-    status_raw: text('statuscurrent'),
+    status_raw: 'statuscurrent',
     estimated_cost: cost('estprojectcost'),
     // Companies only: the city omits private persons.
-    applicant_name: text('applicantname'),
-    contractor_name: text('contractorname'),
-    address: text('originaladdress'),
-    neighbourhood: text('communityname'),
+    applicant_name: 'applicantname',
+    contractor_name: 'contractorname',
+    address: 'originaladdress',
+    neighbourhood: 'communityname',
     // `1106 - Single Family House`, once `9999  Online`; one number has several labels.
     building_type: replace(['permitclass', 'permitclassgroup'], [[/^\d+ *-? */, '']]),
     // Also the day on which a permit was cancelled, refused or expired.
     completed_date: day('completeddate', 'slashes'),
     dwelling_units_created: integer('housingunits'),
     floor_area_sqm: squareFeet('totalsqft'),
-    ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}),
+    ...located(degrees('latitude', 'longitude')),
     source_url: address({template: socrataRow(PORTAL, DATASET, 'permitnum'), otherwise: PAGE}),
   },
   // The number was unique in every file seen.

@@ -1,9 +1,9 @@
 /** Building permits of Edmonton since 2009, a Socrata table without statuses, applicants and contractors. */
-import {address, cost, day, replace, rules, squareFeet, text} from '../../fields.ts';
+import {address, cost, day, degrees, geojson, replace, rules, squareFeet} from '../../fields.ts';
 import {blank, equals, matchesPattern, present} from '../../predicates.ts';
 import {socrataFile, socrataRow} from '../../publishers/portals.ts';
 import {rulesOf} from '../../rule_rows.ts';
-import type {Field, PointLocation} from '../../types.ts';
+import type {Fields, PointLocation} from '../../types.ts';
 import {dwellings, located, permitCity, withoutContacts} from '../city.ts';
 import {REPAIRS, removedAdditions, suites, typeKeywords} from '../keyword_rules.ts';
 
@@ -12,25 +12,25 @@ const DATASET = '24uj-dj8v';
 const PAGE = `${PORTAL}/d/${DATASET}`;
 
 /** Fields of both layouts; `issued`: columns of the day of issue, `locations`: further point locations. */
-const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Record<string, Field> => ({
+const fieldsOf = (issued: readonly string[], ...locations: PointLocation[]): Fields => ({
   // Since 2026 the city blanks the numbers of most permits.
-  permit_number_raw: text(['permit_number', 'row_id']),
-  source_reference: text(['row_id', 'permit_number']),
+  permit_number_raw: ['permit_number', 'row_id'],
+  source_reference: ['row_id', 'permit_number'],
   issued_date: day(issued, 'slashes'),
-  permit_type_raw: text(['work_type', 'job_category']),
+  permit_type_raw: ['work_type', 'job_category'],
   work_description: withoutContacts('job_description'),
   status: rules(STATUSES),
   estimated_cost: cost('construction_value'),
-  zoning_raw: text('zoning'),
+  zoning_raw: 'zoning',
   // `1573 - LARKSPUR WAY SW`
   address: replace('address', [[/ - /, ' ']]),
-  neighbourhood: text('neighbourhood'),
-  building_type: text('building_type'),
+  neighbourhood: 'neighbourhood',
+  building_type: 'building_type',
   // Text that begins with the first day.
   completed_date: day('occupancy_granted_date', 'slashes'),
   dwelling_units_created: dwellings('units_added'),
   floor_area_sqm: squareFeet('floor_area'),
-  ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}, ...locations),
+  ...located(degrees('latitude', 'longitude'), ...locations),
   source_url: address({template: socrataRow(PORTAL, DATASET, 'row_id'), otherwise: PAGE}),
 });
 
@@ -79,12 +79,8 @@ export default permitCity('edmonton', {
       help: 'Columns as the API names them.',
       ignored: /^:/,
       unused: 'permit_date, year, month_number, legal_description, count, neighbourhood_numberr, bia',
-      mandatory: ['issue_date'],
-      fields: fieldsOf(
-        ['issue_date'],
-        {form: 'geojson', column: 'location'},
-        {form: 'geojson', column: 'geometry_point'},
-      ),
+      mandatory: 'issue_date',
+      fields: fieldsOf(['issue_date'], geojson('location'), geojson('geometry_point')),
     },
     {
       name: 'download',
@@ -94,7 +90,7 @@ export default permitCity('edmonton', {
       unused: `year, month_number, legal_description, location, geometry_point, count, neighbourhood_number,
         business_improvement_area`,
       aliases: {BIA: 'business_improvement_area', 'Occupancy Date': 'occupancy_granted_date'},
-      mandatory: ['report_permit_date'],
+      mandatory: 'report_permit_date',
       // The second column distinguishes this layout; it counts only if the first is blank.
       fields: fieldsOf(['permit_date', 'report_permit_date']),
     },

@@ -1,5 +1,5 @@
 /** Building permits of Kitchener since 1999: one layer of points. */
-import {address, columnsOf, cost, day, futureDay, joinNonBlank, sum, text} from '../../fields.ts';
+import {address, columnsOf, cost, day, futureDay, joinNonBlank, sum} from '../../fields.ts';
 import {blank, equals} from '../../predicates.ts';
 import {arcgisLayer, arcgisRow} from '../../publishers/portals.ts';
 import {hubPoint, permitCity, withoutContacts} from '../city.ts';
@@ -31,20 +31,20 @@ export default permitCity('kitchener', {
   unused:
     'EXTRACTION_DATE, WORK_CODE, TOTAL_UNITS, PARCELID, ROLL_NO, ISSUE_YEAR, OWNERS, CONTRACTOR_CONTACT',
   fields: {
-    permit_number_raw: text('PERMITNO'),
-    source_reference: text(['OBJECTID', 'PERMITNO']),
+    permit_number_raw: 'PERMITNO',
+    source_reference: ['OBJECTID', 'PERMITNO'],
     application_date: day('APPLICATION_DATE', 'epoch'),
     issued_date: day('ISSUE_DATE', 'epoch'),
     completed_date: day('FINAL_DATE', 'epoch'),
     expiry_date: futureDay('EXPIRY_DATE', 'epoch'),
     permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK_TYPE'], ' / '),
-    status_raw: text('PERMIT_STATUS'),
-    building_type: text(['SUB_WORK_TYPE', 'PERMIT_TYPE']),
+    status_raw: 'PERMIT_STATUS',
+    building_type: ['SUB_WORK_TYPE', 'PERMIT_TYPE'],
     estimated_cost: cost('CONSTRUCTION_VALUE'),
     work_description: withoutContacts('PERMIT_DESCRIPTION'),
-    address: text('FOLDERNAME'),
-    applicant_name: text('APPLICANT'),
-    contractor_name: text('CONTRACTOR'),
+    address: 'FOLDERNAME',
+    applicant_name: 'APPLICANT',
+    contractor_name: 'CONTRACTOR',
     // Dwellings that are lost are counted in the net change only.
     dwelling_units_created: sum({
       as: 'integer',

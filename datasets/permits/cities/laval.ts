@@ -1,5 +1,5 @@
 /** Building permits issued by Laval since 1991, on Données Québec. */
-import {day, joinNonBlank, replace, text, when} from '../../fields.ts';
+import {day, joinNonBlank, replace, when} from '../../fields.ts';
 import {blank, contains, equals, matchesPattern, startsWith} from '../../predicates.ts';
 import {ckanFile} from '../../publishers/portals.ts';
 import {rulesOf} from '../../rule_rows.ts';
@@ -43,16 +43,16 @@ export default permitCity('laval', {
   unused: `TYPE_PERMIS, STRUCTURE, COUT_PERMIS, NOMBRE_ETAGES, SUP_CA, LOTS, EXVILLE_CODE, OCCUPATION_DEBUT,
     OCCUPATION_FIN, ADRESSE_DETAILS`,
   fields: {
-    permit_number_raw: text('NO_PERMIS'),
+    permit_number_raw: 'NO_PERMIS',
     issued_date: day('DATE_EMISSION'),
     status: ISSUED,
-    permit_type_raw: text([KIND, CATEGORY]),
-    building_type: text(['TYPE_BATIMENT', CATEGORY]),
+    permit_type_raw: [KIND, CATEGORY],
+    building_type: ['TYPE_BATIMENT', CATEGORY],
     work_description: joinNonBlank([KIND, CATEGORY], ': '),
     // Letters in parentheses name the former town.
     address: replace('ADRESSE', [[/ ?\([A-Z]{2,3}\)/, '']]),
-    neighbourhood: text('EXVILLE_DESCR'),
-    contractor_name: text('ENTREPRENEUR'),
+    neighbourhood: 'EXVILLE_DESCR',
+    contractor_name: 'ENTREPRENEUR',
     dwelling_units_created: when(dwellings('NOMBRE_LOGEMENTS'), NEW_BUILDINGS, 'new'),
   },
 });

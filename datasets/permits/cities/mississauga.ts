@@ -1,5 +1,5 @@
 /** Building permits issued by Mississauga since 2018: one layer of points. */
-import {address, cost, day, joinNonBlank, squareMetres, text} from '../../fields.ts';
+import {address, cost, day, degrees, joinNonBlank, squareMetres} from '../../fields.ts';
 import {blank, contains, equals, startsWith} from '../../predicates.ts';
 import {arcgisLayer, arcgisRow} from '../../publishers/portals.ts';
 import {dwellings, hubPoint, permitCity, withoutContacts} from '../city.ts';
@@ -36,29 +36,29 @@ export default permitCity('mississauga', {
   // ZAREA is the number of a map area, not a zone.
   unused: 'FILE_TYPE, STOREYS, ZAREA',
   fields: {
-    permit_number_raw: text('BP_NO'),
-    source_reference: text(['OBJECTID', 'BP_NO']),
+    permit_number_raw: 'BP_NO',
+    source_reference: ['OBJECTID', 'BP_NO'],
     application_date: day('APPLICATION_DATE', 'epoch'),
     issued_date: day('ISSUE_DATE', 'epoch'),
     completed_date: day('COMPLETE_DATE', 'epoch'),
-    permit_type_raw: text('SCOPE'),
-    status_raw: text('STATUS'),
-    building_type: text('BLDG_TYPE'),
+    permit_type_raw: 'SCOPE',
+    status_raw: 'STATUS',
+    building_type: 'BLDG_TYPE',
     estimated_cost: cost('EST_CON_VALUE'),
     work_description: withoutContacts('DESCRIPTION'),
     detail: withoutContacts('APP_DETAIL'),
     address: joinNonBlank(['ADDRESS', 'UNIT_NO'], ', '),
-    postal_code: text('POSTAL_CODE'),
-    ward: text('WARD'),
+    postal_code: 'POSTAL_CODE',
+    ward: 'WARD',
     dwelling_units_created: dwellings('RES_UNITS'),
     // Square metres already.
     floor_area_sqm: squareMetres('APPL_AREA'),
-    ...hubPoint({form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+    ...hubPoint(degrees('LATITUDE', 'LONGITUDE')),
     source_url: address({template: arcgisRow(LAYER, "BP_NO='{BP_NO}'"), otherwise: PAGE}),
     // For keys only: building and unit of a repeated number; may be blank.
-    place: text('ADDRESS'),
-    building: text('BLDG_NO'),
-    unit: text('UNIT_NO'),
+    place: 'ADDRESS',
+    building: 'BLDG_NO',
+    unit: 'UNIT_NO',
   },
   // A number has a row for each building, and for each unit; buildings are permits of their own, and units
   // that have amounts of their own.

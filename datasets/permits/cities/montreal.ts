@@ -1,5 +1,5 @@
 /** Building permits of Montréal since 1990: one CSV of all boroughs. */
-import {day, text} from '../../fields.ts';
+import {day, degrees} from '../../fields.ts';
 import {blank, matchesPattern, startsWith} from '../../predicates.ts';
 import {ckanFile} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
@@ -65,20 +65,20 @@ export default permitCity('montreal', {
   help: 'Columns of the CSV file and of the table behind it. The start of the work and the projected coordinates stay unused.',
   ignored: /^_id$/,
   unused: 'date_debut, loc_x, loc_y',
-  optional: ['no_demande'],
+  optional: 'no_demande',
   fields: {
-    permit_number_raw: text('id_permis'),
-    source_reference: text(['no_demande', 'id_permis']),
+    permit_number_raw: 'id_permis',
+    source_reference: ['no_demande', 'id_permis'],
     issued_date: day('date_emission'),
-    permit_type_raw: text([LABEL, CODE]),
+    permit_type_raw: [LABEL, CODE],
     work_description: withoutContacts(NATURE),
     status: ISSUED,
-    address: text('emplacement'),
-    neighbourhood: text('arrondissement'),
-    building_type: text(['description_categorie_batiment', 'description_type_batiment']),
+    address: 'emplacement',
+    neighbourhood: 'arrondissement',
+    building_type: ['description_categorie_batiment', 'description_type_batiment'],
     // `-2` for a demolition; integers may appear as `0.0`.
     dwelling_units_created: dwellings('nb_logements'),
-    ...located({form: 'columns', lat: 'latitude', lng: 'longitude'}),
+    ...located(degrees('latitude', 'longitude')),
   },
   disambiguate: ['address'],
   excluded: [

@@ -2,12 +2,11 @@
  * Construction, demolition and pool enclosure permits of Ottawa: a workbook per year since 2011, a sheet per
  * month.
  */
-import type {CityLayout} from '../../city_sources.ts';
 import {cost, day, joinNonBlank, rules, squareFeet, squareMetres, text} from '../../fields.ts';
 import {blank, matchesPattern, startsWith} from '../../predicates.ts';
 import {hubWorkbooks} from '../../publishers/portals.ts';
 import {rulesOf} from '../../rule_rows.ts';
-import type {Field, Predicate} from '../../types.ts';
+import type {Fields, LayoutDeclaration, Predicate} from '../../types.ts';
 import {dwellings, ISSUED, permitCity, withoutContacts} from '../city.ts';
 import {ALTERATIONS, permitTypeRules, removedAdditions, suites, type TypeRow} from '../keyword_rules.ts';
 
@@ -67,7 +66,7 @@ const kindsOf = (name: string, kind: string) =>
   );
 
 /** The layout of the sheets with the names at this position; `fields`: those that differ otherwise. */
-function sheets(at: 0 | 1, fields: Record<string, Field>, own: Omit<CityLayout, 'fields'>): CityLayout {
+function sheets(at: 0 | 1, fields: Fields, own: Omit<LayoutDeclaration, 'fields'>): LayoutDeclaration {
   const column = (of: keyof typeof NAMES): string => NAMES[of][at];
   const others = Object.values(NAMES).map((both) => [both[1 - at], both[at]]);
   const kind = column('kind');
@@ -77,21 +76,21 @@ function sheets(at: 0 | 1, fields: Record<string, Field>, own: Omit<CityLayout, 
     // Banners precede the header; sheets without a header are summaries.
     sheet: {header: /^\s*ward\s*$/i},
     aliases: {...Object.fromEntries(others), 'APPLICATION TYPE': kind, ...own.aliases},
-    optional: [kind],
+    optional: kind,
     fields: {
-      permit_number_raw: text(column('number')),
+      permit_number_raw: column('number'),
       issued_date: day(column('issued'), 'workbook'),
       status: ISSUED,
       permit_type: rules(typesOf(own.name, kind)),
-      permit_type_raw: text(kind),
+      permit_type_raw: kind,
       kind: rules(kindsOf(own.name, kind)),
-      building_type: text(column('building')),
+      building_type: column('building'),
       work_description: withoutContacts('DESCRIPTION'),
       estimated_cost: cost('VALUE'),
-      address: text('STREET ADDRESS'),
-      postal_code: text(column('postalCode')),
-      neighbourhood: text(column('community')),
-      ward: text('WARD'),
+      address: 'STREET ADDRESS',
+      postal_code: column('postalCode'),
+      neighbourhood: column('community'),
+      ward: 'WARD',
       ...fields,
     },
   };

@@ -1,5 +1,5 @@
 /** Building permits of Québec since 2020: one CSV of permits and certificates. */
-import {day, extract, replace, text} from '../../fields.ts';
+import {day, degrees, extract, replace} from '../../fields.ts';
 import {contains, equals, not, startsWith} from '../../predicates.ts';
 import {ckanFile} from '../../publishers/portals.ts';
 import {ISSUED, located, permitCity, withoutContacts} from '../city.ts';
@@ -63,11 +63,11 @@ export default permitCity('quebec_city', {
   ignored: /^geometry$/,
   unused: 'LOTS_IMPACTES',
   fields: {
-    permit_number_raw: text('NUMERO_PERMIS'),
+    permit_number_raw: 'NUMERO_PERMIS',
     issued_date: day('DATE_DELIVRANCE'),
     // The number begins with the day of the request, which is never after the day of issue.
     application_date: day('NUMERO_PERMIS', 'compact'),
-    permit_type_raw: text([DOMAIN, KIND]),
+    permit_type_raw: [DOMAIN, KIND],
     work_description: withoutContacts(REASON),
     status: ISSUED,
     // City and province without commas, the postal code without a space: `12 Rue X Québec Québec G1G3L7`.
@@ -76,8 +76,8 @@ export default permitCity('quebec_city', {
       [/([A-Z]\d[A-Z])(\d[A-Z]\d)$/, '$1 $2'],
     ]),
     postal_code: extract('ADRESSE_TRAVAUX', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
-    neighbourhood: text('ARRONDISSEMENT'),
-    ...located({form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'}),
+    neighbourhood: 'ARRONDISSEMENT',
+    ...located(degrees('LATITUDE', 'LONGITUDE')),
   },
   // The number was unique in every file seen.
   disambiguate: ['permit_type_raw', 'address'],

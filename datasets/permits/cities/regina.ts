@@ -1,5 +1,5 @@
 /** Building permits issued by Regina since 2018: a workbook per year. */
-import {cost, day, joinNonBlank, replace, text} from '../../fields.ts';
+import {cost, day, joinNonBlank, replace} from '../../fields.ts';
 import {contains, equals, matchesPattern} from '../../predicates.ts';
 import {ckanWorkbooks} from '../../publishers/portals.ts';
 import {ISSUED, permitCity} from '../city.ts';
@@ -33,15 +33,15 @@ export default permitCity('regina', {
   sheet: {header: /^permit number$/i},
   aliases: {'Permit Issue Date': 'Issue Date', 'Issued Date': 'Issue Date', Value: 'Construction Value'},
   fields: {
-    permit_number_raw: text('Permit Number'),
+    permit_number_raw: 'Permit Number',
     issued_date: day('Issue Date', 'workbook'),
     status: ISSUED,
     permit_type_raw: joinNonBlank([TYPE, WORK], ' / '),
     // `110-Single House, single detached home`
     building_type: replace(['Construction Type', 'Building Use'], [[/^\d+ ?- ?/, '']]),
     estimated_cost: cost('Construction Value'),
-    address: text('Location'),
+    address: 'Location',
     // A code, not a name.
-    neighbourhood: text('Subdivision Code'),
+    neighbourhood: 'Subdivision Code',
   },
 });

@@ -1,5 +1,5 @@
 /** Building permits of Saint John: no feed is known; this file says where to look. */
-import {cost, day, text} from '../../fields.ts';
+import {cost, day} from '../../fields.ts';
 import {hubLayer} from '../../publishers/portals.ts';
 import {hubPoint, permitCity, withoutContacts} from '../city.ts';
 
@@ -18,15 +18,15 @@ export default permitCity('saint_john', {
   unverified: true,
   help: 'From memory: the usual names of such columns on this platform. No column of the city was seen.',
   fields: {
-    permit_number_raw: text('PERMIT_NUMBER'),
-    source_reference: text(['OBJECTID', 'PERMIT_NUMBER']),
+    permit_number_raw: 'PERMIT_NUMBER',
+    source_reference: ['OBJECTID', 'PERMIT_NUMBER'],
     application_date: day('APPLICATION_DATE', 'epoch'),
     issued_date: day('ISSUE_DATE', 'epoch'),
-    permit_type_raw: text('PERMIT_TYPE'),
-    status_raw: text('STATUS'),
+    permit_type_raw: 'PERMIT_TYPE',
+    status_raw: 'STATUS',
     estimated_cost: cost('CONSTRUCTION_VALUE'),
     work_description: withoutContacts('DESCRIPTION'),
-    address: text('CIVIC_ADDRESS'),
+    address: 'CIVIC_ADDRESS',
     ...hubPoint(),
   },
 });

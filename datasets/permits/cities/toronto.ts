@@ -1,20 +1,20 @@
 /** Building permits of Toronto: two tables, active and cleared permits. */
-import type {CityLayout} from '../../city_sources.ts';
 import {
   columnsOf,
   constant,
   cost,
   day,
+  degrees,
+  geojson,
   joinAll,
   joinNonBlank,
   replace,
   rules,
   sum,
-  text,
   when,
 } from '../../fields.ts';
 import {ckanFile, ckanTable} from '../../publishers/portals.ts';
-import type {Field, Rules} from '../../types.ts';
+import type {Fields, LayoutDeclaration, Rules} from '../../types.ts';
 import {located, permitCity, withoutContacts} from '../city.ts';
 import {ACTIVE_STATUSES, CLEARED_STATUSES, TYPES} from '../toronto_rules.ts';
 
@@ -29,8 +29,8 @@ const pageOf = (dataset: string): string => `https://open.toronto.ca/dataset/${d
 const NO_COST = 'DO NOT UPDATE OR DELETE THIS INFO FIELD';
 
 /** Fields of one table; `active` sorts before `cleared`. */
-const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Record<string, Field> => ({
-  permit_number_raw: text('PERMIT_NUM'),
+const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): Fields => ({
+  permit_number_raw: 'PERMIT_NUM',
   source_reference: joinAll(['PERMIT_NUM', 'REVISION_NUM'], '-'),
   // ISO in the tables; files of single years write `2014/08/15`, `20200815000000` or `08/15/2021`, whose
   // order each file shows.
@@ -39,17 +39,17 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   permit_type_raw: joinNonBlank(['PERMIT_TYPE', 'WORK'], ' / '),
   work_description: withoutContacts('DESCRIPTION'),
   status: rules(status),
-  status_raw: text('STATUS'),
+  status_raw: 'STATUS',
   estimated_cost: cost('EST_CONST_COST', [NO_COST]),
-  contractor_name: text('BUILDER_NAME'),
+  contractor_name: 'BUILDER_NAME',
   address: joinNonBlank(['STREET_NUM', 'STREET_NAME', 'STREET_TYPE', 'STREET_DIRECTION']),
-  postal_code: text('POSTAL'),
+  postal_code: 'POSTAL',
   // Letter of the community council, two digits of the ward, two of the grid.
   ward: replace('WARD_GRID', [
     [/\d\d$/, ''],
     [/^[A-Z]0?/, 'Ward '],
   ]),
-  building_type: text('STRUCTURE_TYPE'),
+  building_type: 'STRUCTURE_TYPE',
   // Cancelled permits also have the day of closing.
   completed_date: when(day('COMPLETED_DATE', 'mixed'), status, 'completed'),
   // Dwellings lost appear with and without a sign.
@@ -75,13 +75,18 @@ const fieldsOf = (table: 'active' | 'cleared', dataset: string, status: Rules): 
   ...located({form: 'lookup', column: 'GEO_ID', table: 'address_points'}),
   source_url: constant(pageOf(dataset)),
   // For keys, versions and areas only.
-  revision: text('REVISION_NUM'),
-  kind: text('PERMIT_TYPE'),
+  revision: 'REVISION_NUM',
+  kind: 'PERMIT_TYPE',
   table: constant(table),
   demolished_sqm: sum({as: 'number', decimals: 1, zero: 'null', ...columnsOf('DEMOLITION')}),
 });
 
-const table = (name: 'active' | 'cleared', files: RegExp, dataset: string, status: Rules): CityLayout => ({
+const table = (
+  name: 'active' | 'cleared',
+  files: RegExp,
+  dataset: string,
+  status: Rules,
+): LayoutDeclaration => ({
   name,
   help: `Columns of the ${name} permits, as the portal's table and its CSV files spell them.`,
   files,
@@ -117,13 +122,10 @@ export default permitCity('toronto', {
       codeTable: 'address_points',
       files: /address/i,
       ignored: /./,
-      optional: ['LATITUDE', 'LONGITUDE', 'geometry'],
+      optional: 'LATITUDE, LONGITUDE, geometry',
       fields: {
-        code: text('ADDRESS_POINT_ID'),
-        ...located(
-          {form: 'geojson', column: 'geometry'},
-          {form: 'columns', lat: 'LATITUDE', lng: 'LONGITUDE'},
-        ),
+        code: 'ADDRESS_POINT_ID',
+        ...located(geojson('geometry'), degrees('LATITUDE', 'LONGITUDE')),
       },
     },
     // Files of single years are named by their year.

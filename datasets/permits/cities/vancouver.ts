@@ -1,5 +1,5 @@
 /** Building permits of Vancouver issued since 2017: an export of its Opendatasoft portal. */
-import {address, cost, day, extract, replace, text} from '../../fields.ts';
+import {address, cost, day, extract, geojson, replace} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
 import {odsFile} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
@@ -67,25 +67,25 @@ export default permitCity('vancouver', {
   ignored: /^BI_ID$/i,
   unused:
     'PermitElapsedDays, PermitCategory, ApplicantAddress, BuildingContractorAddress, IssueYear, YearMonth',
-  optional: ['PermitNumberCreatedDate', 'GeoLocalArea', 'Geom', 'geo_point_2d'],
+  optional: 'PermitNumberCreatedDate, GeoLocalArea, Geom, geo_point_2d',
   aliases: {Year: 'IssueYear'},
   fields: {
-    permit_number_raw: text('PermitNumber'),
+    permit_number_raw: 'PermitNumber',
     issued_date: day('IssueDate'),
     application_date: day('PermitNumberCreatedDate'),
-    permit_type_raw: text('TypeOfWork'),
+    permit_type_raw: 'TypeOfWork',
     work_description: withoutContacts('ProjectDescription'),
     status: ISSUED,
     // The city writes 0 for the second and later buildings of a site, and for salvage.
     estimated_cost: cost('ProjectValue'),
     // Often private persons.
-    applicant_name: text('Applicant'),
-    contractor_name: text('BuildingContractor'),
-    address: text('Address'),
+    applicant_name: 'Applicant',
+    contractor_name: 'BuildingContractor',
+    address: 'Address',
     postal_code: extract('Address', /([A-Z]\d[A-Z] ?\d[A-Z]\d)$/),
-    neighbourhood: text('GeoLocalArea'),
+    neighbourhood: 'GeoLocalArea',
     building_type: replace(['SpecificUseCategory', 'PropertyUse'], LIST),
-    ...located({form: 'pair', column: 'geo_point_2d'}, {form: 'geojson', column: 'Geom'}),
+    ...located({form: 'pair', column: 'geo_point_2d'}, geojson('Geom')),
     source_url: address({template: `${PAGE}table/?q={PermitNumber}`, otherwise: PAGE}),
   },
   // The number was unique in every file seen.

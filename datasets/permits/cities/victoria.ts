@@ -1,5 +1,5 @@
 /** Building permits of Victoria: one layer that also holds permits of other kinds. */
-import {cost, day, joinNonBlank, text} from '../../fields.ts';
+import {cost, day, degrees, joinNonBlank} from '../../fields.ts';
 import {equals} from '../../predicates.ts';
 import {arcgisLayer} from '../../publishers/portals.ts';
 import {hubPoint, permitCity, withoutContacts} from '../city.ts';
@@ -37,21 +37,21 @@ export default permitCity('victoria', {
   },
   unused: 'OBJECTID, CATEGORY, Name, phone, cell, email, mailing_address',
   fields: {
-    permit_number_raw: text('PermitNo'),
-    source_reference: text(['gislink', 'PermitNo']),
+    permit_number_raw: 'PermitNo',
+    source_reference: ['gislink', 'PermitNo'],
     issued_date: day('IssuedDate', 'compact'),
-    permit_type_raw: text('type'),
-    status_raw: text('Status'),
-    building_type: text(['ActualUse', 'AUC_Group']),
+    permit_type_raw: 'type',
+    status_raw: 'Status',
+    building_type: ['ActualUse', 'AUC_Group'],
     estimated_cost: cost('BldgValue'),
     work_description: withoutContacts(['Purpose', 'SUBJECT']),
-    neighbourhood: text('Neighbourhood'),
-    ...hubPoint({form: 'columns', lat: 'Y_LAT', lng: 'X_LONG'}),
-    source_url: text('gislink'),
+    neighbourhood: 'Neighbourhood',
+    ...hubPoint(degrees('Y_LAT', 'X_LONG')),
+    source_url: 'gislink',
     // Components of the address.
-    unit: text('Unit'),
-    house: text('House'),
-    street: text('Street'),
+    unit: 'Unit',
+    house: 'House',
+    street: 'Street',
     place: joinNonBlank(['Unit', 'House', 'Street']),
   },
   // `Name` is a contact of any kind, often the owner: no column says which one builds.

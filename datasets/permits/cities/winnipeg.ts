@@ -1,5 +1,5 @@
 /** Building permits of Winnipeg: one Socrata table, without costs by design. */
-import {address, day, joinNonBlank, sum, text} from '../../fields.ts';
+import {address, day, geojson, joinNonBlank, sum} from '../../fields.ts';
 import {equals, startsWith} from '../../predicates.ts';
 import {socrataFile, socrataRow} from '../../publishers/portals.ts';
 import {located, permitCity} from '../city.ts';
@@ -61,33 +61,35 @@ export default permitCity('winnipeg', {
     major_project`,
   ignored: /^:@computed_region_/,
   fields: {
-    permit_number_raw: text('permit_number'),
-    source_reference: text(['parent_permit_number', 'permit_number']),
+    permit_number_raw: 'permit_number',
+    source_reference: ['parent_permit_number', 'permit_number'],
     application_date: day('application_received_date', 'slashes'),
     issued_date: day('issue_date', 'slashes'),
     completed_date: day('final_date', 'slashes'),
     permit_type_raw: joinNonBlank(['permit_type', 'work_type'], ' / '),
-    status_raw: text('status'),
-    building_type: text(['type_of_structure', 'permit_type']),
+    status_raw: 'status',
+    building_type: ['type_of_structure', 'permit_type'],
     // No free text is published.
     work_description: joinNonBlank(['sub_type', 'work_type'], ', '),
-    address: text('address'),
+    address: 'address',
     street: joinNonBlank(STREET),
     // For versions only.
     place: joinNonBlank(['address', ...STREET, 'unit_type', 'unit_number']),
-    neighbourhood: text('neighbourhood_name'),
-    ward: text('ward'),
+    neighbourhood: 'neighbourhood_name',
+    ward: 'ward',
     // Businesses only.
-    applicant_name: text('applicant_business_name'),
+    applicant_name: 'applicant_business_name',
     // Counting changed on 2022-11-14.
     dwelling_units_created: sum({
       as: 'integer',
       terms: [{column: 'dwelling_units_created'}, {column: 'dwelling_units_lost', factor: -1}],
     }),
-    ...located(
-      {form: 'geojson', column: 'point'},
-      {form: 'projected', x: 'x_coordinate_nad83', y: 'y_coordinate_nad83', crs: 'EPSG:26914'},
-    ),
+    ...located(geojson('point'), {
+      form: 'projected',
+      x: 'x_coordinate_nad83',
+      y: 'y_coordinate_nad83',
+      crs: 'EPSG:26914',
+    }),
     source_url: address({template: socrataRow(PORTAL, TABLE, 'permit_number'), otherwise: PAGE}),
   },
   versions: {computed: {address: 'coalesce(last.address, last.street)'}},

@@ -2,7 +2,8 @@
 import {NOTHING_GIVEN, PROVINCE_OF_AWARD} from '../../codes/research.ts';
 import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
 import {NSERC, OGL, OPEN_CANADA} from '../../publishers/licences.ts';
-import type {Field, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {Fields} from '../../types.ts';
 
 const DATASET = 'c1b0f627-8c29-427c-ab73-33968ad9176e';
 const PAGE = `${OPEN_CANADA}/en/dataset/${DATASET}`;
@@ -19,63 +20,7 @@ const FALLBACK = Array.from({length: LAST_YEAR - FIRST_YEAR + 1}, (_, at) => FIR
   ],
 );
 
-/** Columns of the newest files, in order; the last six, on fields and objectives, were added last. */
-const HEADER = [
-  'ApplicationID',
-  'Name-Nom',
-  'Department-Département',
-  'OrganizationID',
-  'Institution-Établissement',
-  'ProvinceEN',
-  'ProvinceFR',
-  'CountryEN',
-  'CountryFR',
-  'FiscalYear-Exercice financier',
-  'CompetitionYear-Année de concours',
-  'AwardAmount',
-  'ProgramID',
-  'ProgramNameEN',
-  'ProgramNameFR',
-  'GroupEN',
-  'GroupFR',
-  'CommitteeCode',
-  'CommitteeNameEN',
-  'CommitteeNameFR',
-  'AreaOfApplicationCode',
-  'AreaOfApplicationGroupEN',
-  'AreaOfApplicationGroupFR',
-  'AreaOfApplicationEN',
-  'AreaOfApplicationFR',
-  'ResearchSubjectCode',
-  'ResearchSubjectGroupEN',
-  'ResearchSubjectGroupFR',
-  'ResearchSubjectEN',
-  'ResearchSubjectFR',
-  'installment',
-  'Partie',
-  'Num_Partie',
-  'Nb_Partie',
-  'ApplicationTitle',
-  'Keyword',
-  'ApplicationSummary',
-  'FieldOfResearchListCodes',
-  'FieldOfResearchListNamesEN',
-  'FieldOfResearchListNamesFR',
-  'SocioeconomicObjectiveListCodes',
-  'SocioeconomicObjectiveListNamesEN',
-  'SocioeconomicObjectiveListNamesFR',
-] as const;
-
-/** Columns without which a row is no payment of an award. */
-const NEEDED: readonly string[] = [
-  'ApplicationID',
-  'Name-Nom',
-  'Institution-Établissement',
-  'FiscalYear-Exercice financier',
-  'AwardAmount',
-];
-
-const fields: Record<string, Field> = {
+const fields: Fields = {
   source: constant('NSERC'),
   researcher_name: text('Name-Nom', NOTHING_GIVEN),
   institution: text('Institution-Établissement', NOTHING_GIVEN),
@@ -103,7 +48,7 @@ const fields: Record<string, Field> = {
   organization: identifier('OrganizationID', NOTHING_GIVEN, ['Institution-Établissement']),
 };
 
-const source: Source = {
+export default source({
   slug: 'nserc_awards',
   label: 'NSERC Awards',
   dataset: 'research_grants',
@@ -125,31 +70,26 @@ const source: Source = {
     },
   ],
   encodings: ['utf-8', 'utf-16', 'windows-1252'],
-  layouts: [
-    {
-      name: 'awards',
-      unverified: true,
-      help: 'Header of the newest files; to about 2012 it had 36 columns, then 37 with `Num_Partie`.',
-      header: HEADER,
-      optional: HEADER.filter((name) => !NEEDED.includes(name)),
-      recent: [
-        'ResearchSubjectEN',
-        'ResearchSubjectFR',
-        'FieldOfResearchListNamesEN',
-        'FieldOfResearchListNamesFR',
-      ],
-      aliases: {
-        Cle: 'ApplicationID',
-        DepartmentEN: 'Department-Département',
-        Institut: 'Institution-Établissement',
-        ProgramNaneEN: 'ProgramNameEN',
-        ProgramNaneFR: 'ProgramNameFR',
-        Keywords: 'Keyword',
-      },
-      fields,
-    },
-  ],
-  required: ['application', 'fiscal_year', 'organization'],
+  layout: 'awards',
+  unverified: true,
+  help: 'Header of the newest files; to about 2012 it had 36 columns, then 37 with `Num_Partie`.',
+  unused: `ProvinceFR, CountryEN, CountryFR, GroupEN, GroupFR, CommitteeCode, CommitteeNameEN,
+    CommitteeNameFR, AreaOfApplicationCode, AreaOfApplicationGroupEN, AreaOfApplicationGroupFR,
+    AreaOfApplicationEN, AreaOfApplicationFR, ResearchSubjectCode, ResearchSubjectGroupEN,
+    ResearchSubjectGroupFR, installment, Partie, Num_Partie, Nb_Partie, ApplicationSummary,
+    FieldOfResearchListCodes, SocioeconomicObjectiveListCodes, SocioeconomicObjectiveListNamesEN,
+    SocioeconomicObjectiveListNamesFR`,
+  mandatory: 'ApplicationID, Name-Nom, Institution-Établissement, FiscalYear-Exercice financier, AwardAmount',
+  optional: 'ResearchSubjectEN, ResearchSubjectFR, FieldOfResearchListNamesEN, FieldOfResearchListNamesFR',
+  aliases: {
+    Cle: 'ApplicationID',
+    DepartmentEN: 'Department-Département',
+    Institut: 'Institution-Établissement',
+    ProgramNaneEN: 'ProgramNameEN',
+    ProgramNaneFR: 'ProgramNameFR',
+    Keywords: 'Keyword',
+  },
+  fields,
   key: ['application', 'fiscal_year', 'organization'],
   disambiguate: [],
   duplicates: 'separate',
@@ -176,6 +116,4 @@ const source: Source = {
       reason: 'the same rows as the CSV file of the year, which is loaded',
     },
   ],
-};
-
-export default source;
+});

@@ -2,7 +2,8 @@
 import {NOTHING_GIVEN, PAID_TO_PERSON, PROVINCE_OF_AWARD} from '../../codes/research.ts';
 import {code, constant, fiscalYear, identifier, money, splitAndJoin, text} from '../../fields.ts';
 import {OGL, OPEN_CANADA, SSHRC} from '../../publishers/licences.ts';
-import type {Field, Source} from '../../types.ts';
+import {source} from '../../source.ts';
+import type {Fields} from '../../types.ts';
 
 const DATASET = 'b4e2b302-9bc6-4b33-b880-6496f8cef0f1';
 const PAGE = `${OPEN_CANADA}/en/dataset/${DATASET}`;
@@ -36,42 +37,7 @@ const FALLBACK = Array.from({length: LAST_YEAR - FIRST_YEAR + 1}, (_, at) => FIR
     })),
 );
 
-/** Columns of the file of 2024, in order. */
-const HEADER = [
-  'cle',
-  'File_Number',
-  'Name-Nom',
-  'Role-Rôle',
-  'Amount-Montant',
-  'Fiscal_Year-Exercice_financier',
-  'Institution',
-  'Établissement',
-  'Province_ID',
-  'Province_EN',
-  'Province_FR',
-  'Competition_Year-Année_du_concours',
-  'Title-Titre',
-  'Keywords-Mots-clés',
-  'Program',
-  'Programme',
-  'SSHRC_Discipline_EN',
-  'CRSH_Discipline_FR',
-  'SSHRC_Main_Discipline',
-  'CRSH_Discipline_principale',
-  'SSHRC_Area_of_Research',
-  'CRSH_Domaine_de_recherche',
-] as const;
-
-/** Columns without which a row is no payment of an award. */
-const NEEDED: readonly string[] = [
-  'cle',
-  'Name-Nom',
-  'Institution',
-  'Amount-Montant',
-  'Fiscal_Year-Exercice_financier',
-];
-
-const fields: Record<string, Field> = {
+const fields: Fields = {
   source: constant('SSHRC'),
   researcher_name: text('Name-Nom', NOTHING_GIVEN),
   institution: text('Institution', [...PAID_TO_PERSON, ...NOTHING_GIVEN]),
@@ -95,7 +61,7 @@ const fields: Record<string, Field> = {
   ]),
 };
 
-const source: Source = {
+export default source({
   slug: 'sshrc_awards',
   label: 'SSHRC Awards',
   dataset: 'research_grants',
@@ -117,37 +83,34 @@ const source: Source = {
     },
   ],
   encodings: ['utf-8', 'utf-16', 'windows-1252'],
-  layouts: [
-    {
-      name: 'payments',
-      help: 'Header of 2024; the 21 columns of 1998 to 2014 and those of 2015 and after are earlier spellings.',
-      header: HEADER,
-      optional: HEADER.filter((name) => !NEEDED.includes(name)),
-      recent: ['Province_ID', 'Keywords-Mots-clés', 'Programme', 'SSHRC_Discipline_EN', 'CRSH_Discipline_FR'],
-      aliases: {
-        Institut: 'Institution',
-        'Institution-Établissement': 'Institution',
-        AwardAmount: 'Amount-Montant',
-        Amount: 'Amount-Montant',
-        role: 'Role-Rôle',
-        FiscalYear: 'Fiscal_Year-Exercice_financier',
-        Competition_Year: 'Competition_Year-Année_du_concours',
-        Title: 'Title-Titre',
-        Keywords: 'Keywords-Mots-clés',
-        ProgramNameEN: 'Program',
-        ProgramNaneEN: 'Program',
-        ProgramNameFR: 'Programme',
-        DisciplineEN: 'SSHRC_Discipline_EN',
-        DisciplineFR: 'CRSH_Discipline_FR',
-        MainDisciplineEN: 'SSHRC_Main_Discipline',
-        MainDisciplineFR: 'CRSH_Discipline_principale',
-        Area_of_ResearchEN: 'SSHRC_Area_of_Research',
-        Area_of_ResearchFR: 'CRSH_Domaine_de_recherche',
-      },
-      fields,
-    },
-  ],
-  required: ['award', 'fiscal_year'],
+  layout: 'payments',
+  help: 'Header of 2024; the 21 columns of 1998 to 2014 and those of 2015 and after are earlier spellings.',
+  unused: `File_Number, Role-Rôle, Établissement, Province_FR, Competition_Year-Année_du_concours,
+    SSHRC_Main_Discipline, CRSH_Discipline_principale, SSHRC_Area_of_Research,
+    CRSH_Domaine_de_recherche`,
+  mandatory: 'cle, Name-Nom, Institution, Amount-Montant, Fiscal_Year-Exercice_financier',
+  optional: 'Province_ID, Keywords-Mots-clés, Programme, SSHRC_Discipline_EN, CRSH_Discipline_FR',
+  aliases: {
+    Institut: 'Institution',
+    'Institution-Établissement': 'Institution',
+    AwardAmount: 'Amount-Montant',
+    Amount: 'Amount-Montant',
+    role: 'Role-Rôle',
+    FiscalYear: 'Fiscal_Year-Exercice_financier',
+    Competition_Year: 'Competition_Year-Année_du_concours',
+    Title: 'Title-Titre',
+    Keywords: 'Keywords-Mots-clés',
+    ProgramNameEN: 'Program',
+    ProgramNaneEN: 'Program',
+    ProgramNameFR: 'Programme',
+    DisciplineEN: 'SSHRC_Discipline_EN',
+    DisciplineFR: 'CRSH_Discipline_FR',
+    MainDisciplineEN: 'SSHRC_Main_Discipline',
+    MainDisciplineFR: 'CRSH_Discipline_principale',
+    Area_of_ResearchEN: 'SSHRC_Area_of_Research',
+    Area_of_ResearchFR: 'CRSH_Domaine_de_recherche',
+  },
+  fields,
   key: ['award', 'fiscal_year'],
   disambiguate: [],
   duplicates: 'separate',
@@ -173,6 +136,4 @@ const source: Source = {
       reason: 'the same rows as the CSV file of the year, which is loaded',
     },
   ],
-};
-
-export default source;
+});

@@ -4,7 +4,9 @@
  */
 import {sessionsSince} from '../../codes/sessions.ts';
 import {OURCOMMONS, PARLIAMENT, SPEAKERS_PERMISSION} from '../../publishers/licences.ts';
-import type {CrawlPage, Source} from '../../types.ts';
+import {crawlFile} from '../../publishers/portals.ts';
+import {source} from '../../source.ts';
+import type {CrawlPage} from '../../types.ts';
 import {layouts} from '../layouts.ts';
 
 /** The House has published divisions since the 38th Parliament. */
@@ -20,7 +22,7 @@ const lists = (kind: string, language: string): CrawlPage[] => {
   ];
 };
 
-const source: Source = {
+export default source({
   slug: 'commons_votes',
   label: 'House of Commons Votes',
   dataset: 'votes',
@@ -30,30 +32,22 @@ const source: Source = {
   page: `${OURCOMMONS}/members/en/votes`,
   cadence: 'daily',
   files: [
-    {
-      name: 'votes.documents.ndjson',
-      format: 'documents',
-      via: {
-        portal: 'crawl',
-        pages: [
-          ...lists('divisions', 'en'),
-          ...lists('divisions-fr', 'fr'),
-          {
-            kind: 'ballots',
-            // About half of the divisions are on a bill, and only bills show ballots.
-            from: {layout: 'divisions', when: {column: 'BillNumberCode', pattern: /\S/}},
-            name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
-            url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
-            // A listed division is final; a correction moves a ballot between the sides.
-            changeStamp: 'DecisionDivisionNumberOfYeas',
-            mustMatch: /<ArrayOfVoteParticipant[\s/>]/,
-            mayBeMissing: true,
-          },
-        ],
+    crawlFile('votes', [
+      ...lists('divisions', 'en'),
+      ...lists('divisions-fr', 'fr'),
+      {
+        kind: 'ballots',
+        // About half of the divisions are on a bill, and only bills show ballots.
+        from: {layout: 'divisions', when: {column: 'BillNumberCode', pattern: /\S/}},
+        name: 'ballots/{ParliamentNumber}-{SessionNumber}/{DecisionDivisionNumber}',
+        url: `${OURCOMMONS}/members/en/votes/{ParliamentNumber}/{SessionNumber}/{DecisionDivisionNumber}/xml`,
+        // A listed division is final; a correction moves a ballot between the sides.
+        changeStamp: 'DecisionDivisionNumberOfYeas',
+        mustMatch: /<ArrayOfVoteParticipant[\s/>]/,
+        mayBeMissing: true,
       },
-    },
+    ]),
   ],
-  encodings: ['utf-8'],
   layouts,
   childTables: {
     french: {
@@ -88,6 +82,4 @@ const source: Source = {
       source_url: `'${OURCOMMONS}/members/en/votes/' || replace(last.session_id, '-', '/') || '/' || last.number`,
     },
   },
-};
-
-export default source;
+});

@@ -1,5 +1,5 @@
 /** Zoning of Calgary: land use districts of Bylaw 1P2007, a Socrata table. */
-import {text} from '../../fields.ts';
+
 import {socrataFile} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
@@ -15,7 +15,7 @@ export default zoningCity('calgary', {
   unused: 'lu_bylaw, major, generalize, dc_bylaw, dc_site_no, density, height, far',
   // The portal's own columns, such as `:id`.
   ignored: /^:/,
-  fields: {zone_code: text(['label', 'lu_code']), zone_description: text('description')},
+  fields: {zone_code: ['label', 'lu_code'], zone_description: 'description'},
   geometry: 'multipolygon',
   // By the families of districts of Land Use Bylaw 1P2007.
   categoryColumns: ['lu_code'],

@@ -1,5 +1,5 @@
 /** Zoning of Edmonton: Zoning Bylaw 20001, a Socrata table. */
-import {text} from '../../fields.ts';
+
 import {socrataFile} from '../../publishers/portals.ts';
 import {firstWord, zoningCity} from '../city.ts';
 
@@ -14,7 +14,7 @@ export default zoningCity('edmonton', {
   unused: 'id, agreement_no, dc2_sub_area, date_ext, url',
   // The portal's `:id` differs from `id` only by the colon.
   ignored: /^(:.*|id)$/,
-  fields: {zone_code: text('zoning'), zone_description: text('description')},
+  fields: {zone_code: 'zoning', zone_description: 'description'},
   geometry: 'geometry_multipolygon',
   // By the base codes of Zoning Bylaw 20001, special areas included.
   categories: [

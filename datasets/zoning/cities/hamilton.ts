@@ -1,5 +1,5 @@
 /** Zoning of Hamilton: By-law 05-200 and those of six former municipalities, an ArcGIS layer. */
-import {text} from '../../fields.ts';
+
 import {contains, equals, matchesPattern} from '../../predicates.ts';
 import {arcgisLayer} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
@@ -29,7 +29,7 @@ export default zoningCity('hamilton', {
     COUNCIL_APP_DATE, ZONING_FILE, OMB_NUMBER, OMB_CASE_NUMBER, OPA_NUMBER, URBAN_RURAL_SETTLE,
     FINALBINDING_DATE, SHAPE.AREA, SHAPE.LEN`,
   ignored: /^(globalid|shape.*)$/i,
-  fields: {zone_code: text('ZONING_CODE'), zone_description: text(DESCRIPTION)},
+  fields: {zone_code: 'ZONING_CODE', zone_description: DESCRIPTION},
   // By the codes of By-law 05-200; under by-laws of former municipalities by words of the description.
   categoryColumns: [BY_LAW, DESCRIPTION],
   categories: [

@@ -1,5 +1,5 @@
 /** Zoning of Kitchener: By-laws 2019-051 and 85-1, found by title in the city's ArcGIS Hub. */
-import {text} from '../../fields.ts';
+
 import {hubLayer} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
@@ -26,7 +26,7 @@ export default zoningCity('kitchener', {
     ZONE_DESC: 'ZONE_DESCRIPTION',
     DESCRIPTION: 'ZONE_DESCRIPTION',
   },
-  fields: {zone_code: text('ZONE'), zone_description: text('ZONE_DESCRIPTION')},
+  fields: {zone_code: 'ZONE', zone_description: 'ZONE_DESCRIPTION'},
   // By the codes of By-law 2019-051, then by those of By-law 85-1, which applies elsewhere.
   categories: [
     ['residential', /^res-/],

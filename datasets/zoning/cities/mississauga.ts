@@ -1,5 +1,5 @@
 /** Zoning of Mississauga: By-law 0225-2007, an ArcGIS layer. */
-import {text} from '../../fields.ts';
+
 import {arcgisLayer} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
@@ -19,7 +19,7 @@ export default zoningCity('mississauga', {
     'OBJECTID, BASE_ZONE_DESIGNATION, EXCEPTION_ZONE_NUMBER, GREENLANDS_OVERLAY, BYLAW, HOLDING_PROVISION',
   ignored: /^(objectid_?\d*|fid|globalid|shape.*)$/i,
   aliases: {ZONE_DESC: 'ZONE_DESCRIPTION'},
-  fields: {zone_code: text('ZONE_CODE'), zone_description: text('ZONE_DESCRIPTION')},
+  fields: {zone_code: 'ZONE_CODE', zone_description: 'ZONE_DESCRIPTION'},
   // By the city's own categories of zones (By-law 0225-2007).
   categoryColumns: ['ZONE_CATEGORY', 'ZONE_CODE'],
   categories: [

@@ -1,5 +1,5 @@
 /** Zoning of Ottawa: By-law 2026-50, an ArcGIS layer. */
-import {text} from '../../fields.ts';
+
 import {arcgisLayer} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
@@ -16,7 +16,7 @@ export default zoningCity('ottawa', {
   help: 'Zoning By-law 2026-50. The code has zone, subzone, exception, height and suffixes (`N3C[8801] H(11)-c`).',
   unused: 'OBJECTID, ZGROUP_EN, Z_SUBZONES2, HEXCODE',
   ignored: /^(objectid_?\d*|globalid|shape.*|zname_fr|zgroup_fr)$/i,
-  fields: {zone_code: text('ZN_CODE2'), zone_description: text('ZNAME_EN')},
+  fields: {zone_code: 'ZN_CODE2', zone_description: 'ZNAME_EN'},
   // By the codes of By-law 2026-50, and by those of 2008-250, which some zones still have.
   categories: [
     ['residential', /^n[1-6]/],

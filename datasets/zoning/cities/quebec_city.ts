@@ -1,5 +1,5 @@
 /** Zoning of Québec: municipal zones, one GeoJSON file of Données Québec. */
-import {text} from '../../fields.ts';
+
 import {ckanFile} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
 import {zoningCity} from '../city.ts';
@@ -20,7 +20,7 @@ export default zoningCity('quebec_city', {
   files: [ckanFile(FILE, BASE, 'vque_56', /^vdq-zonagemunicipalzones\.geojson$/i, DOWNLOAD)],
   help: 'Zoning by-laws of the boroughs. A zone has a number only: five digits and letters, whose capital letter gives the use (`90117Hb`). Numbers with `PC` are of another kind, whose use is open.',
   unused: 'SUPERFICIE, PERIMETRE',
-  fields: {zone_code: text('ID')},
+  fields: {zone_code: 'ID'},
   // By the letter in the zone number: habitation, mixte, commerce, industrie, publique, récréation,
   // agriculture, forêt.
   categories: [

@@ -1,5 +1,5 @@
 /** Zoning of Toronto: the layer Zoning Area of By-law 569-2013, one GeoJSON file of its CKAN portal. */
-import {text} from '../../fields.ts';
+
 import {blank, equals, not} from '../../predicates.ts';
 import {ckanFile} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
@@ -21,7 +21,7 @@ export default zoningCity('toronto', {
     ZBL_SECTN, ZBL_EXCPTN`,
   ignored: /^(objectid|shape_?(area|length))$/i,
   where: {test: not(equals('ZN_STATUS', '5')), reason: 'a zone of status 5, land outside the by-law'},
-  fields: {zone_code: text(['ZN_STRING', 'ZN_ZONE'])},
+  fields: {zone_code: ['ZN_STRING', 'ZN_ZONE']},
   // By the zone symbols of By-law 569-2013.
   categoryColumns: ['ZN_ZONE'],
   categories: [

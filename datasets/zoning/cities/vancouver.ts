@@ -1,5 +1,5 @@
 /** Zoning of Vancouver: districts of the Zoning and Development By-law, a GeoJSON export of Opendatasoft. */
-import {text} from '../../fields.ts';
+
 import {odsFile} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
@@ -16,7 +16,7 @@ export default zoningCity('vancouver', {
   unused: 'object_id, zoning_category, cd_1_number, geo_point_2d',
   // The CSV export of the portal.
   aliases: {Geom: 'geometry'},
-  fields: {zone_code: text('zoning_district'), zone_description: text('zoning_classification')},
+  fields: {zone_code: 'zoning_district', zone_description: 'zoning_classification'},
   // By the districts of the Zoning and Development By-law.
   categories: [
     ['direct_control', /^cd-1\b/],

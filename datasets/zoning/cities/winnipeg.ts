@@ -1,5 +1,5 @@
 /** Zoning of Winnipeg: parcels of By-laws 200/2006 and 100/2004, a Socrata table. */
-import {text} from '../../fields.ts';
+
 import {matchesPattern} from '../../predicates.ts';
 import {socrataFile} from '../../publishers/portals.ts';
 import type {Predicate} from '../../types.ts';
@@ -20,7 +20,7 @@ export default zoningCity('winnipeg', {
   unused: 'id',
   // The portal's `:id` differs from `id` only by the colon.
   ignored: /^(:.*|id)$/,
-  fields: {zone_code: text('zoning'), zone_description: text(['long_description', 'short_description'])},
+  fields: {zone_code: 'zoning', zone_description: ['long_description', 'short_description']},
   geometry: 'location',
   // By the colour on the city's map, which names a use, else by the codes of By-law 200/2006.
   categoryColumns: ['map_colour', 'zoning'],

@@ -1,5 +1,5 @@
 /** Bills as LEGISinfo serves them since 2021: the detail with all its keys, and the two forms of the list. */
-import {layouts} from '../../../datasets/bills/layouts.ts';
+import bills from '../../../datasets/bills/sources/legisinfo_bills.ts';
 import type {Json} from '../../../datasets/types.ts';
 import {iso} from '../dates.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
@@ -12,7 +12,7 @@ type Values = Record<string, Json>;
 
 /** Names of the keys in order; paths lead into them. */
 const keysOf = (layout: string): readonly string[] =>
-  (layouts.find(({name}) => name === layout)?.header ?? []).filter((key) => !key.includes('/'));
+  (bills.layouts.find(({name}) => name === layout)?.header ?? []).filter((key) => !key.includes('/'));
 
 const KEYS = keysOf('bill');
 const LIST_KEYS = keysOf('list since 2025');

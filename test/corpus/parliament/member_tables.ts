@@ -1,9 +1,7 @@
 /**
  * Files of members that somebody saved by hand. None has numbers: names with ridings or provinces must do.
  */
-import source from '../../../datasets/members/sources/commons_members.ts';
 import {dayOf, iso} from '../dates.ts';
-import {headerOf} from '../declared/headers.ts';
 import {frame} from '../files/csv.ts';
 import {NOTICE} from '../vocabulary/texts.ts';
 import {house} from './markup.ts';
@@ -43,6 +41,27 @@ export function memberTables(members: readonly Politician[]): Table[] {
   ];
 }
 
+const MEMBER_COLUMNS = [
+  'Honorific Title',
+  'First Name',
+  'Last Name',
+  'Constituency',
+  'Province / Territory',
+  'Political Affiliation',
+  'Start Date',
+  'End Date',
+];
+const MINISTER_COLUMNS = [
+  'Order of Precedence',
+  'Honorific Title',
+  'First Name',
+  'Last Name',
+  'Title',
+  'Start Date',
+  'End Date',
+  'Province / Territory',
+];
+
 function listTable(unique: readonly Politician[]): Table {
   const lines = mandatesIn(unique, 43).map(({member, mandate}) => [
     member.honorific,
@@ -59,7 +78,7 @@ function listTable(unique: readonly Politician[]): Table {
   const form = {quoting: 'minimal', end: '\r\n'} as const;
   return {
     name: 'synthetic-members_parl43.csv',
-    text: `\ufeff${headerOf(source, 'members CSV').join()}\r\n${[nobody, ...lines].map((cells) => frame(cells, form)).join('')}`,
+    text: `\ufeff${MEMBER_COLUMNS.join()}\r\n${[nobody, ...lines].map((cells) => frame(cells, form)).join('')}`,
     found: lines.length,
     lost: 1,
   };
@@ -87,7 +106,7 @@ function ministryTable(unique: readonly Politician[]): Table {
   const quoted = (cells: string[]) => `${frame(cells, {quoting: 'all', end: '\n'}).trimEnd()},\r\n`;
   return {
     name: 'synthetic-ministry.csv',
-    text: [[...headerOf(source, 'ministry CSV')], nobody, ...lines].map(quoted).join(''),
+    text: [MINISTER_COLUMNS, nobody, ...lines].map(quoted).join(''),
     found: lines.length,
     lost: 1,
   };
