@@ -13,6 +13,13 @@ export interface MatchedHeader {
   missing: string[];
 }
 
+/** What is told of a file with this header. */
+export const factsOf = ({layout, unknown, missing}: MatchedHeader) => ({
+  layout: layout.name,
+  unknown,
+  missing,
+});
+
 /** Compares header names without accents, case, blanks and punctuation, all of which publishers vary. */
 export const foldName = (name: string): string =>
   name

@@ -1,14 +1,15 @@
 /** Opens the files of a snapshot as UTF-8 streams: plain files, or the entries of a zip. */
-import {createReadStream} from 'node:fs';
-import {basename} from 'node:path';
+import {createReadStream, createWriteStream} from 'node:fs';
+import {basename, join} from 'node:path';
 import type {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
 import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
 import {type Encoding, sniffEncoding, toUtf8} from './decode.ts';
-import {refuseBinary} from './file_head.ts';
+import {headOf} from './file_bytes.ts';
 import {formatOf} from './formats.ts';
 import {tableLayouts} from './header.ts';
 import {lineKindsOf, mainEncoding, mixedAsUtf8} from './mixed_text.ts';
@@ -23,6 +24,39 @@ export interface OpenFile {
   /** Path of the same bytes on disk; null where they must be unpacked or recoded. */
   path: string | null;
   stream: Readable;
+}
+
+/** The file as UTF-8 on disk: in place, or a copy in `folder`. */
+export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
+  if (file.path !== null) {
+    file.stream.destroy();
+    return file.path;
+  }
+  const copy = join(folder, `text_${number}`);
+  await pipeline(file.stream, createWriteStream(copy));
+  return copy;
+}
+
+/** Binary formats by their first bytes. */
+const BINARY: Record<string, string> = {
+  '504b0304': 'a zip or an XLSX workbook',
+  d0cf11e0: 'an old workbook or document of Microsoft',
+  '25504446': 'a PDF',
+  '50415231': 'a Parquet file',
+  '1f8b': 'a gzip',
+};
+
+/** Throws ReadError for a file whose first bytes are those of a binary format. */
+function refuseBinary(source: string, name: string, path: string): void {
+  const start = headOf(path).toString('hex', 0, 4);
+  const [, kind] = Object.entries(BINARY).find(([bytes]) => start.startsWith(bytes)) ?? [];
+  if (kind)
+    throw new ReadError(
+      source,
+      name,
+      `the bytes are ${kind}, no text`,
+      'give the file the ending that it should have, or fetch it again',
+    );
 }
 
 /**
@@ -54,7 +88,7 @@ export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit)
  * A text as UTF-8, and the encoding of most of its lines. Warns of the others. Throws for an encoding that is
  * not declared.
  */
-async function openText(
+export async function openText(
   source: Source,
   name: string,
   sniffed: Snapshot['encoding'],
