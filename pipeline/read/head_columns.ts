@@ -9,7 +9,7 @@ import {scanCsv} from './csv_scan.ts';
 import {encodingFrom} from './decode.ts';
 import {delimiterIn} from './delimiter.ts';
 import {otherSystem, otherSystemFault} from './geojson_crs.ts';
-import {factsOf, matchHeader, shortList, tableLayouts, tryLayout} from './header.ts';
+import {factsOf, matchHeader, nearestLayout, shortList} from './header.ts';
 import {readJson} from './json.ts';
 import {featureIn} from './json_array.ts';
 import {arrayElements} from './json_elements.ts';
@@ -96,8 +96,7 @@ export async function headRows(source: Source, head: FileHead): Promise<FileHead
  * columns.
  */
 export function fitHead(source: Source, name: string, {columns, rows}: HeadColumns): HeadFit {
-  const tried = tableLayouts(source, name).map((layout) => tryLayout(layout, columns));
-  const near = tried.toSorted((a, b) => a.lacking.length - b.lacking.length)[0];
+  const near = nearestLayout(source, name, columns);
   const lacks = near?.lacking.length ?? 0;
   if (rows === null || !near || lacks === 0 || lacks === usedColumns(near.layout).length)
     return {...factsOf(matchHeader(source, name, columns)), open: null};
