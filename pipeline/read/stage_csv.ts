@@ -99,12 +99,16 @@ async function loadPlain(
 
 /** Copies the text without its header and odd records. */
 async function plainText(path: string, scan: CsvScan, copy: string): Promise<string> {
+  function* pieces(from: number, end: number): Generator<ByteRange> {
+    for (let at = from; at < end; at += PIECE) yield {from: at, to: Math.min(at + PIECE, end)};
+  }
   function* between(): Generator<ByteRange> {
     let start = scan.header?.to ?? 0;
-    for (const odd of [...scan.odd, {from: scan.size, to: scan.size}]) {
-      for (; start < odd.from; start += PIECE) yield {from: start, to: Math.min(start + PIECE, odd.from)};
-      start = odd.to;
+    for (const {from, to} of scan.odd) {
+      yield* pieces(start, from);
+      start = to;
     }
+    yield* pieces(start, scan.size);
   }
   await pipeline(
     readRanges(path, between()).map(([, bytes]) => bytes),

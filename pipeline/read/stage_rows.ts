@@ -1,4 +1,5 @@
 /** Stages the rows of a table one by one into the relation of the layout that matches its header. */
+import {setImmediate} from 'node:timers/promises';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {factsOf, matchHeader} from './header.ts';
@@ -38,7 +39,10 @@ export async function stageRows(
       relation.unread.add(name);
       writer.addUnread(taken, name, text);
     }
-    if (staged.read % PROGRESS_EVERY === 0) reading(work, file, row.to);
+    if (staged.read % PROGRESS_EVERY > 0) continue;
+    reading(work, file, row.to);
+    // Rows may come without a wait; other work has its turn here.
+    await setImmediate();
   }
   writer.close();
   return factsOf(matched);
