@@ -1,100 +1,67 @@
-/** Streams CSV rows. Records keep their location in the file, so that a refused one can be shown verbatim. */
-import {CsvError, type Info, type Options, parse} from 'csv-parse';
-import {parse as parseNow} from 'csv-parse/sync';
-import type {OpenFile} from './open.ts';
-import {regularCells} from './regular_record.ts';
-import {hasStrayQuote, mayHaveStrayQuote, RecentBytes} from './stray_quote.ts';
-import {type Delimiter, type RawRow, type RawTable, ReadError} from './types.ts';
+/** Parses the records of a CSV file that csv_scan.ts found: the header, and those that are not plain. */
+import type {Options} from 'csv-parse';
+import {parse} from 'csv-parse/sync';
+import {type CsvScan, scanCsv} from './csv_scan.ts';
+import {readRanges} from './file_bytes.ts';
+import {type Delimiter, type RawRow, ReadError, type RecordLocation} from './types.ts';
 
-interface Parsed {
-  record: string[];
-  info: Info;
+/** A file by its name and that of its source, for errors, and its text in UTF-8. */
+export interface CsvFile {
+  source: string;
+  name: string;
+  path: string;
+  delimiter: Delimiter;
 }
-
-const NEWLINE = '\n'.charCodeAt(0);
-
-/** A larger record means that a quote was never closed. */
-const LONGEST_RECORD = 32 * 1024 * 1024;
 
 /** Parser options. A quote inside an unquoted cell is text: publishers do not double it. */
 const DIALECT: Options = {
-  info: true,
   relax_column_count: true,
   relax_quotes: true,
   skip_empty_lines: true,
   record_delimiter: ['\r\n', '\n'],
-  max_record_size: LONGEST_RECORD,
 };
 
+/** Bytes parsed at a time: a parser costs more to begin than a record to parse. */
+const BATCH = 1 << 20;
+
+const CUT = 'it was cut or damaged: fetch it again';
+
 /**
- * Reads the header, then streams the rows. Refuses records whose number of cells differs from the header's,
- * unless the surplus cells are empty: a short one may lack its empty last cells, or a comma in its middle,
- * which moves all that follows into other columns, and nothing says which. Throws ReadError for an empty
- * file, a web page, a truncated file, UTF-16, and unsupported line ends or delimiters.
+ * The names in the header; `bytes` are those of its record. Throws ReadError for an empty file, a web page, a
+ * header that is not closed, UTF-16, and unsupported line ends or delimiters.
  */
-export async function readCsv(source: string, file: OpenFile, delimiter: Delimiter = ','): Promise<RawTable> {
-  const parser = parse({...DIALECT, delimiter, bom: true});
-  file.stream.on('error', (error) => parser.destroy(error));
-  const end = {newline: false};
-  const recent = new RecentBytes();
-  file.stream.on('data', (chunk: Buffer) => {
-    recent.add(chunk);
-    end.newline = chunk.at(-1) === NEWLINE;
-  });
-  file.stream.pipe(parser);
-  const records = parser[Symbol.asyncIterator]() as AsyncIterator<Parsed>;
-  let first = await withReadError(source, file, () => records.next());
-  const isNamed = !first.done && namesDelimiter(first.value.record);
-  if (isNamed) first = await withReadError(source, file, () => records.next());
-  if (first.done) throw new ReadError(source, file.name, 'the file is empty', 'fetch it again');
-  const header = first.value.record.map((name) => name.trim());
-  if (/^\s*</.test(header[0] ?? '')) {
-    throw new ReadError(
-      source,
-      file.name,
-      'an HTML or XML page instead of CSV',
-      'the publisher answered with a page: fetch it again later, or download the file by hand and use MIRROR=',
-    );
+export function headerNames(
+  {source, name, delimiter}: Omit<CsvFile, 'path'>,
+  scan: CsvScan,
+  bytes: Buffer,
+): string[] {
+  if (!scan.header) {
+    refuseUnclosed({source, name}, scan);
+    throw new ReadError(source, name, 'the file is empty', 'fetch it again');
   }
-  const form = headerFault(header);
-  if (form) throw new ReadError(source, file.name, ...form);
-  return {
-    header,
-    rows: rowsOf(
-      source,
-      file,
-      records,
-      {width: widthOf(header), delimiter, above: isNamed ? 1 : 0},
-      first.value,
-      end,
-      recent,
-    ),
-  };
+  const header = (parse(bytes, {...DIALECT, delimiter})[0] ?? []).map((cell) => cell.trim());
+  const fault = headerFault(header);
+  if (fault) throw new ReadError(source, name, ...fault);
+  return header;
 }
 
-/** Whether the record is the line `sep=,` before a header. */
-const namesDelimiter = ([first = '', ...rest]: readonly string[]): boolean =>
-  /^sep=[^\w]?$/i.test(first) && rest.join('') === '' && rest.length < 2;
-
-/**
- * Cells that a record may have: at least those up to the last name of the header, since commas may follow it.
- */
-export interface Width {
-  least: number;
-  most: number;
+/** Throws ReadError for a file that ends inside a quoted cell. */
+export function refuseUnclosed({source, name}: Pick<CsvFile, 'source' | 'name'>, {unclosed}: CsvScan): void {
+  if (unclosed === null) return;
+  throw new ReadError(source, name, `a quoted cell is not closed (in the record of line ${unclosed})`, CUT);
 }
-
-const widthOf = (header: readonly string[]): Width => ({
-  least: header.findLastIndex((name) => name !== '') + 1,
-  most: header.length,
-});
 
 /** The fault of a whole file that its header reveals, and the remedy. */
-function headerFault(header: string[]): [found: string, remedy: string] | null {
-  if (header.some((name) => name.includes('\0')))
+function headerFault(header: readonly string[]): [problem: string, remedy: string] | null {
+  if (/^\s*</.test(header[0] ?? ''))
+    return [
+      'an HTML or XML page instead of CSV',
+      'the publisher answered with a page: fetch it again later, or download the file by hand and use MIRROR=',
+    ];
+  if (header.some((cell) => cell.includes('\0')))
     return ['NUL bytes in the header: the file is UTF-16 or damaged', 'save it as UTF-8 or fetch it again'];
   // A quoted name may contain a line feed, but no publisher writes a lone CR there.
-  if (header.some((name) => /\r(?!\n)/.test(name)))
+  if (header.some((cell) => /\r(?!\n)/.test(cell)))
     return ['its lines end in CR alone', 'save it with LF or CRLF line ends'];
   const delimiter = header.length === 1 ? /[;\t|]/.exec(header[0] ?? '')?.[0] : undefined;
   if (delimiter)
@@ -102,118 +69,86 @@ function headerFault(header: string[]): [found: string, remedy: string] | null {
   return null;
 }
 
-async function* rowsOf(
-  source: string,
-  file: OpenFile,
-  records: AsyncIterator<Parsed>,
-  {width, delimiter, above}: {width: Width; delimiter: Delimiter; above: number},
-  head: Parsed,
-  end: {newline: boolean},
-  recent: RecentBytes,
-): AsyncGenerator<RawRow> {
-  let before = head.info;
-  let line = 1 + above + before.empty_lines + linesOf(head, before.lines - before.empty_lines - above);
-  let held: RawRow | undefined;
-  for (;;) {
-    const next = await withReadError(source, file, () => records.next());
-    if (held) {
-      if (next.done && !end.newline && held.refused?.startsWith('too few'))
-        throw truncated(source, file, held);
-      yield held;
-    }
-    if (next.done) return;
-    const {record, info} = next.value;
-    const empty = info.empty_lines - before.empty_lines;
-    line += empty;
-    const [from, to] = [before.bytes, info.bytes];
-    recent.drop(from);
-    held = {line, from, to, ...checkRecord(record, width, delimiter, () => recent.slice(from, to))};
-    line += linesOf(next.value, info.lines - before.lines - empty);
-    before = info;
+/** Yields the cells of records at locations that a scan found. */
+export function* parseRecords(
+  {path, delimiter}: CsvFile,
+  locations: Iterable<RecordLocation>,
+): Generator<[RecordLocation, string[]]> {
+  let batch: [RecordLocation, Buffer][] = [];
+  let size = 0;
+  function* parsed(): Generator<[RecordLocation, string[]]> {
+    const bytes = Buffer.concat(batch.map(([, one]) => one));
+    const records: string[][] = parse(bytes, {...DIALECT, delimiter});
+    if (records.length !== batch.length)
+      throw new Error(`${path}: ${records.length} records are parsed where ${batch.length} were found`);
+    for (const [at, [location]] of batch.entries()) yield [location, records[at] ?? []];
+    [batch, size] = [[], 0];
+  }
+  for (const one of readRanges(path, locations)) {
+    batch.push(one);
+    size += one[1].length;
+    if (size >= BATCH) yield* parsed();
+  }
+  yield* parsed();
+}
+
+/**
+ * The odd records of a file as rows, numbered in file order with the plain ones: before each plain record
+ * stands room for the longest run of odd ones, and `first` is the first number. Refuses records whose number
+ * of cells differs from the header's, unless the surplus cells are empty: a short one may lack its empty last
+ * cells, or a comma in its middle, which moves all that follows into other columns, and nothing says which.
+ * Spreadsheets write commas behind the last name, which rows may lack. Throws ReadError for a truncated file.
+ */
+export function* oddRows(
+  file: CsvFile,
+  scan: CsvScan,
+  header: readonly string[],
+  first: number,
+): Generator<RawRow> {
+  const [least, most] = [header.findLastIndex((cell) => cell !== '') + 1, header.length];
+  let at = 0;
+  for (const [location, record] of parseRecords(file, scan.odd)) {
+    const row = first + (scan.plainBefore[at] ?? 0) * (scan.longestRun + 1) + (scan.oddBefore[at] ?? 0);
+    at += 1;
+    const checked = checkedCells(record, least, most, scan.strayQuotes.has(location.from));
+    if (record.length < least && !scan.endsLine && location.from === scan.last)
+      throw new ReadError(
+        file.source,
+        file.name,
+        `the file ends inside the record of line ${location.line} (${checked.refused})`,
+        'it was cut: fetch it again',
+      );
+    yield {...location, row, ...checked};
   }
 }
 
-/** Lines of a record. The parser's count is only a hint: it counts CRLF inside a cell twice. */
-function linesOf({record}: Parsed, counted: number): number {
-  if (counted <= 1) return 1;
-  let lines = 1;
-  for (const cell of record) {
-    for (let at = cell.indexOf('\n'); at >= 0; at = cell.indexOf('\n', at + 1)) lines += 1;
-  }
-  return lines;
-}
+type Checked = {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string};
 
-/** The cells of a record, blank ones as null, or why it is refused; `bytes` returns its raw bytes. */
-function checkRecord(
-  record: string[],
-  {least, most}: Width,
-  delimiter: Delimiter,
-  bytes: () => Buffer,
-): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
+/** The cells of a record, blank ones as null, or why it is refused. */
+function checkedCells(record: readonly string[], least: number, most: number, isStray: boolean): Checked {
   if (record.length < least) return {refused: `too few cells: ${record.length} of ${least}`};
-  if (record.slice(most).some((cell) => cell.trim() !== '')) {
+  if (record.slice(most).some((cell) => cell.trim() !== ''))
     return {refused: `too many cells: ${record.length} of ${most}`};
-  }
   if (record.some((cell) => cell.includes('\0'))) return {refused: 'NUL byte in a cell'};
-  if (mayHaveStrayQuote(record) && hasStrayQuote(bytes(), delimiter)) {
-    return {refused: 'a stray quote: text follows the closing quote of a cell of several lines'};
-  }
+  if (isStray) return {refused: 'a stray quote: text follows the closing quote of a cell of several lines'};
   return {cells: record.slice(0, most).map((cell) => (cell === '' ? null : cell))};
 }
 
-/** The names in a header record; null where the bytes are not a plain header. */
-export function plainHeader(bytes: Buffer, delimiter: Delimiter = ','): string[] | null {
-  try {
-    const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter, bom: true}) as unknown as Parsed[];
-    const header = only?.record.map((name) => name.trim());
-    return !header || more.length || /^\s*</.test(header[0] ?? '') || headerFault(header) ? null : header;
-  } catch (error) {
-    if (error instanceof CsvError) return null;
-    throw error;
-  }
+/** The names in a text that is one header record; null for any other text. */
+export function plainHeader(bytes: Buffer): string[] | null {
+  const header = scannedRecord(bytes).record?.map((cell) => cell.trim());
+  return header && !headerFault(header) ? header : null;
 }
 
-/** The cells of a single record, or why it is refused. */
-export function parseRecord(
-  bytes: Buffer,
-  most: number,
-  delimiter: Delimiter = ',',
-  least = most,
-): {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string} {
-  const width = {least, most};
-  const regular = regularCells(bytes.toString(), delimiter);
-  if (regular) return checkRecord(regular, width, delimiter, () => bytes);
-  try {
-    const [only, ...more] = parseNow(bytes, {...DIALECT, delimiter}) as unknown as Parsed[];
-    if (!only || more.length) return {refused: 'its quotes do not pair'};
-    return checkRecord(only.record, width, delimiter, () => bytes);
-  } catch (error) {
-    if (error instanceof CsvError) return {refused: `its quotes do not pair (${error.code})`};
-    throw error;
-  }
+/** The cells of a text that is one record of `width` cells, or why it is refused. */
+export function parseRecord(bytes: Buffer, width: number): Checked {
+  const {scan, record} = scannedRecord(bytes);
+  if (record) return checkedCells(record, width, width, scan.strayQuotes.size > 0);
+  return {refused: `its quotes do not pair${scan.unclosed === null ? '' : ' (CSV_QUOTE_NOT_CLOSED)'}`};
 }
 
-/** A short last record without a line end: the file was truncated. */
-function truncated(source: string, file: OpenFile, last: RawRow): ReadError {
-  return new ReadError(
-    source,
-    file.name,
-    `the file ends inside the record of line ${last.line} (${last.refused})`,
-    'it was cut: fetch it again',
-  );
-}
-
-async function withReadError<T>(source: string, file: OpenFile, step: () => Promise<T>): Promise<T> {
-  try {
-    return await step();
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    const unclosed = error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE';
-    throw new ReadError(
-      source,
-      file.name,
-      unclosed ? `a quoted cell is not closed (${error.message})` : error.message,
-      'the file was cut or damaged: fetch it again',
-    );
-  }
+function scannedRecord(bytes: Buffer): {scan: CsvScan; record: string[] | null} {
+  const scan = scanCsv([bytes], ',', false);
+  const isOne = scan.header && scan.unclosed === null && !scan.odd.length;
+  return {scan, record: isOne ? (parse(bytes, DIALECT)[0] ?? []) : null};
 }

@@ -1,54 +1,20 @@
 /**
- * Classifies the records of a CSV file in one pass over its bytes. Plain records follow RFC 4180 to the
- * letter and have as many cells as the header: every reader reads them the same way. Odd ones are parsed one
- * by one.
+ * Finds the records of a CSV file in one pass over its bytes, as the parser in csv.ts parts them. Plain ones
+ * follow RFC 4180 to the letter and have as many cells as the header: every reader reads them the same way.
  */
-import {closeSync, openSync, readSync} from 'node:fs';
 import {namedDelimiter} from './delimiter.ts';
-import {headOf} from './file_head.ts';
 import {LocationList} from './location_list.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
-
-/** An odd record, and how many plain ones precede it. */
-export interface OddLocation extends RecordLocation {
-  plain_before: number;
-}
-
-export interface CsvScan {
-  /** Byte range of the header record; blank lines, or one that names the delimiter, may precede it. */
-  header_from: number;
-  header_end: number;
-  /**
-   * Cells of the header, and those up to its last name: spreadsheets write commas behind it that rows may
-   * lack.
-   */
-  width: number;
-  least: number;
-  /** Locations of the plain records after the header, in file order. */
-  plain: LocationList;
-  /** Number of odd records, and the locations of the first `MAX_LISTED` of them in file order. */
-  odd: number;
-  oddLocations: OddLocation[];
-  /**
-   * Odd records that are malformed, not only of the wrong width: other readers may split them differently.
-   */
-  malformed: number;
-  /**
-   * The file ends inside a quoted cell, or its last record is odd and has no line end: it may have been cut.
-   */
-  open: boolean;
-}
-
-/** A file with more odd records than this is not a plain file with a few faults. */
-export const MAX_LISTED = 20_000;
 
 /** Longest plain record in bytes: other readers have limits of their own. */
 const LONGEST_PLAIN = 1 << 20;
 
-const CHUNK = 1 << 20;
+/** A larger record means that a quote was never closed. */
+const LONGEST_RECORD = 32 << 20;
+
 const [NUL, LF, CR, QUOTE] = [0, 10, 13, 34];
 
-/** Byte order mark, not part of the first cell. */
+/** Byte order mark, not part of the header. */
 const MARK = Buffer.from('\ufeff');
 
 /** Bytes with a meaning inside quotes; the runs between them are skipped. */
@@ -64,164 +30,169 @@ function table(...bytes: number[]): Uint8Array {
 const [CELL_START, UNQUOTED, QUOTED, AFTER_QUOTE] = [0, 1, 2, 3] as const;
 
 /**
- * Scans a UTF-8 file whose cells are separated by `delimiter`. Synchronous: it passes some hundred megabytes
- * a second.
+ * Scans UTF-8 text whose cells are separated by `delimiter`, some hundred megabytes a second. Without
+ * `hasPlain` all records are odd, for a file in which DuckDB does not find the same plain ones.
  */
-export function scanCsv(path: string, delimiter: Delimiter = ','): CsvScan {
-  const scanner = new Scanner(delimiter, namedDelimiter(headOf(path))?.bytes ?? 0);
-  const buffer = Buffer.allocUnsafe(CHUNK + 1);
-  const file = openSync(path, 'r');
-  try {
-    let held = 0;
-    for (;;) {
-      const read = readSync(file, buffer, held, CHUNK, null);
-      let size = held + read;
-      held = 0;
-      // Whether a CR belongs to a line end shows in the byte after it.
-      if (read > 0 && buffer[size - 1] === CR) [size, held] = [size - 1, 1];
-      scanner.scan(buffer, size, held);
-      if (held) buffer[0] = CR;
-      if (read === 0) return scanner.end();
-    }
-  } finally {
-    closeSync(file);
-  }
+export function scanCsv(chunks: Iterable<Buffer>, delimiter: Delimiter, hasPlain = true): CsvScan {
+  const scan = new CsvScan(delimiter, hasPlain);
+  for (const chunk of chunks) if (!scan.add(chunk)) break;
+  scan.end();
+  return scan;
 }
 
-/** Scans chunk after chunk; its fields are the state between two chunks. */
-class Scanner {
-  readonly #result: CsvScan = {
-    header_from: 0,
-    header_end: 0,
-    width: 0,
-    least: 0,
-    plain: new LocationList(),
-    odd: 0,
-    oddLocations: [],
-    malformed: 0,
-    open: false,
-  };
+/** The records of a file; private fields are the state between two chunks. */
+export class CsvScan {
+  /** The header; blank lines, or one that names the delimiter, may precede it. Null without a record. */
+  header: RecordLocation | null = null;
+  /** Cells of a plain record; 0 where none is plain. */
+  width = 0;
+  /** The plain records after the header, in file order. */
+  readonly plain = new LocationList();
+  /** All others in file order; how many plain ones precede each, and how many odd ones behind those. */
+  readonly odd = new LocationList();
+  readonly plainBefore: number[] = [];
+  readonly oddBefore: number[] = [];
+  /** Length of the longest run of odd records. */
+  longestRun = 0;
+  /**
+   * Positions of records in which text follows the closing quote of a cell of several lines: that quote
+   * opened another cell, and the rows between the two would be lost as text of one cell.
+   */
+  readonly strayQuotes = new Set<number>();
+  /** Bytes scanned, and position of the last record. */
+  size = 0;
+  last = 0;
+  /** Whether the file ends with a line end. */
+  endsLine = true;
+  /** Line of the record whose quoted cell is never closed, which ends the scan. */
+  unclosed: number | null = null;
+
   readonly #delimiter: number;
+  readonly #hasPlain: boolean;
   /** Bytes with a meaning outside quotes. */
   readonly #outside: Uint8Array;
-  /** Position in the file of the chunk's first byte, and of the record's first one. */
-  #offset = 0;
+  /** Position of the record's first byte. */
   #from = 0;
   /** Line of the record's first byte, and of the current byte. */
   #line = 1;
   #at = 1;
   #state: 0 | 1 | 2 | 3 = CELL_START;
   #cells = 1;
-  /** Number of the last cell that is not empty. */
-  #filled = 0;
-  #malformed = false;
-  /** Whether cells beyond the last one of the header hold anything. */
-  #wide = false;
-  #crlf = false;
+  #isOdd = false;
+  /** Number of CRs outside quotes in the record, and position of the last one. */
+  #returns = 0;
+  #returnAt = -1;
+  /** Line where the last quoted cell begins, and position of the first text behind one of several lines. */
+  #opened = 0;
+  #stray = -1;
+  /** Whether the header ends with CRLF. */
+  #crlf: boolean | null = null;
+  #run = 0;
 
-  /** Bytes before the header. */
-  readonly #before: number;
-
-  constructor(delimiter: Delimiter, before: number) {
-    [this.#before, this.#from] = [before, before];
-    if (before) [this.#line, this.#at] = [2, 2];
+  constructor(delimiter: Delimiter, hasPlain: boolean) {
     this.#delimiter = delimiter.charCodeAt(0);
+    this.#hasPlain = hasPlain;
     this.#outside = table(NUL, LF, CR, QUOTE, this.#delimiter);
   }
 
-  /**
-   * Scans the first `size` bytes of the buffer; the `held` bytes after them, a CR or none, belong to the next
-   * chunk.
-   */
-  scan(buffer: Buffer, size: number, held: number): void {
-    const [delimiter, outside, offset] = [this.#delimiter, this.#outside, this.#offset];
-    let i =
-      offset === 0
-        ? this.#before || (buffer.subarray(0, Math.min(3, size)).equals(MARK) ? MARK.length : 0)
-        : 0;
-    while (i < size) {
+  /** Returns false where a record is so long that a quote was never closed. */
+  add(chunk: Buffer): boolean {
+    const [delimiter, outside, offset] = [this.#delimiter, this.#outside, this.size];
+    let i = offset === 0 ? this.#skipStart(chunk) : 0;
+    for (; i < chunk.length; i++) {
       const marks = this.#state === QUOTED ? INSIDE : outside;
       const start = i;
-      while (i < size && marks[buffer[i] as number] === 0) i += 1;
+      while (i < chunk.length && marks[chunk[i] as number] === 0) i++;
       if (i > start) {
-        this.#text();
-        if (i === size) break;
+        this.#isOdd ||= this.#state === AFTER_QUOTE;
+        this.#text(offset + start);
       }
-      const byte = buffer[i];
-      i += 1;
+      const byte = chunk[i];
       if (byte === delimiter) {
         this.#cells += 1;
         this.#state = CELL_START;
       } else if (byte === QUOTE) {
         this.#quote();
       } else if (byte === LF) {
-        this.#lineFeed(offset + i, i > 1 && buffer[i - 2] === CR);
+        this.#lineFeed(offset + i + 1);
       } else if (byte === CR) {
-        // Nothing follows a CR at the end of the file.
-        if (buffer[i] !== LF || i >= size + held) this.#malformed = true;
-      } else {
-        this.#malformed = true;
-        if (this.#state === CELL_START) this.#state = UNQUOTED;
+        // Text unless a line feed follows.
+        [this.#returns, this.#returnAt] = [this.#returns + 1, offset + i];
+        this.#text(offset + i);
+      } else if (byte === NUL) {
+        this.#isOdd = true;
+        this.#text(offset + i);
       }
     }
-    this.#offset += size;
+    this.size += chunk.length;
+    return this.size - this.#from <= LONGEST_RECORD;
   }
 
   /** Ends the last record, which may lack its line end. */
-  end(): CsvScan {
-    const result = this.#result;
-    const rest = this.#offset - this.#from;
-    if (rest === 0) return result;
-    const before = result.odd;
-    const inside = this.#state === QUOTED;
-    if (inside) this.#malformed = true;
-    this.#close(this.#from + rest, this.#crlf);
-    result.open = inside || result.odd > before;
-    return result;
+  end(): void {
+    const rest = this.size - this.#from;
+    if (rest === 0) return;
+    this.endsLine = false;
+    if (this.#state === QUOTED || rest > LONGEST_RECORD) {
+      [this.last, this.unclosed] = [this.#from, this.#line];
+    } else {
+      this.#isOdd ||= this.#returns > 0;
+      this.#close(this.size);
+    }
   }
 
-  #text(): void {
-    if (this.#state === AFTER_QUOTE) this.#malformed = true;
-    if (this.#cells > this.#result.width) {
-      if (this.#result.width > 0) this.#wide = true;
-      else this.#filled = this.#cells;
-    }
-    if (this.#state !== QUOTED) this.#state = UNQUOTED;
+  /** Bytes before the header: a mark, and a line that names the delimiter. */
+  #skipStart(chunk: Buffer): number {
+    const named = namedDelimiter(chunk);
+    if (named) [this.#from, this.#line, this.#at] = [named.bytes, 2, 2];
+    else if (chunk.subarray(0, MARK.length).equals(MARK)) this.#from = MARK.length;
+    return this.#from;
+  }
+
+  #text(position: number): void {
+    if (this.#state === QUOTED) return;
+    if (this.#state === AFTER_QUOTE && this.#at > this.#opened && this.#stray < 0) this.#stray = position;
+    this.#state = UNQUOTED;
   }
 
   #quote(): void {
-    if (this.#state === CELL_START || this.#state === AFTER_QUOTE) this.#state = QUOTED;
-    else if (this.#state === QUOTED) this.#state = AFTER_QUOTE;
-    else this.#malformed = true;
-    if (this.#cells > this.#result.width && this.#result.width > 0) this.#wide = true;
+    if (this.#state === CELL_START) this.#opened = this.#at;
+    if (this.#state === UNQUOTED) this.#isOdd = true;
+    else this.#state = this.#state === QUOTED ? AFTER_QUOTE : QUOTED;
   }
 
-  #lineFeed(to: number, withCr: boolean): void {
+  #lineFeed(to: number): void {
     this.#at += 1;
     if (this.#state === QUOTED) return;
+    const withCr = this.#returnAt === to - 2;
     // A line without a single byte is no record.
-    if (to - this.#from > (withCr ? 2 : 1)) this.#close(to, withCr);
+    if (to - this.#from > (withCr ? 2 : 1)) {
+      this.#crlf ??= withCr;
+      this.#isOdd ||= withCr !== this.#crlf || this.#returns !== Number(withCr);
+      if (withCr && this.#stray === this.#returnAt) this.#stray = -1;
+      this.#close(to);
+    }
     [this.#from, this.#line, this.#state, this.#cells] = [to, this.#at, CELL_START, 1];
-    [this.#malformed, this.#wide] = [false, false];
+    [this.#isOdd, this.#returns, this.#stray] = [false, 0, -1];
   }
 
-  #close(to: number, withCr: boolean): void {
-    const result = this.#result;
+  #close(to: number): void {
     const [line, from] = [this.#line, this.#from];
-    if (result.header_end === 0) {
-      [result.header_from, result.header_end] = [from, to];
-      [result.width, this.#crlf] = [this.#malformed ? 0 : this.#cells, withCr];
-      result.least = this.#filled;
-      return;
-    }
-    this.#malformed ||= withCr !== this.#crlf || to - from > LONGEST_PLAIN;
-    if (this.#malformed || this.#wide || this.#cells < result.least) {
-      if (result.odd < MAX_LISTED)
-        result.oddLocations.push({line, from, to, plain_before: result.plain.length});
-      result.odd += 1;
-      if (this.#malformed) result.malformed += 1;
+    this.last = from;
+    if (this.#stray >= 0) this.strayQuotes.add(from);
+    if (!this.header) {
+      this.header = {line, from, to};
+      // A line of one cell may be blank, which readers take in different ways.
+      if (this.#hasPlain && !this.#isOdd && this.#cells > 1) this.width = this.#cells;
+    } else if (this.#isOdd || this.#cells !== this.width || to - from > LONGEST_PLAIN) {
+      this.odd.add(line, from, to);
+      this.plainBefore.push(this.plain.length);
+      this.oddBefore.push(this.#run);
+      this.#run += 1;
+      this.longestRun = Math.max(this.longestRun, this.#run);
     } else {
-      result.plain.add(line, from, to);
+      this.plain.add(line, from, to);
+      this.#run = 0;
     }
   }
 }

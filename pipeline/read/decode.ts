@@ -1,4 +1,4 @@
-/** Decodes declared encodings into a UTF-8 stream. */
+/** Encodings by the bytes of a text, and UTF-16 as a UTF-8 stream. */
 import {Readable} from 'node:stream';
 import type {Source} from '../../datasets/types.ts';
 
@@ -25,41 +25,35 @@ export function encodingFrom(start: Uint8Array, utf8: boolean): Encoding {
   return utf8 ? 'utf-8' : 'windows-1252';
 }
 
-/**
- * The stream as UTF-8. Bytes undefined in Windows-1252 become Latin-1 control characters. UTF-16 without a
- * mark, or with an incomplete character, fails with `damaged`.
- */
-export function toUtf8(stream: Readable, encoding: Encoding, damaged: () => Error): Readable {
-  if (encoding === 'utf-8') return stream;
-  let decoder = encoding === 'windows-1252' ? new TextDecoder('windows-1252') : null;
-  let start = Buffer.alloc(0);
-
-  function decode(chunk: Buffer | null): Buffer {
-    if (!decoder) {
-      start = Buffer.concat([start, chunk ?? Buffer.alloc(0)]);
-      if (start.length < 2 && chunk) return Buffer.alloc(0);
-      const mark = bomOf(start);
-      if (!mark || mark === 'utf-8') throw damaged();
-      decoder = new TextDecoder(mark, {fatal: true});
-      return chunk ? decode(start) : Buffer.alloc(0);
-    }
-    try {
-      return Buffer.from(chunk ? decoder.decode(chunk, {stream: true}) : decoder.decode());
-    } catch (error) {
-      if (error instanceof TypeError) throw damaged();
-      throw error;
-    }
-  }
-
-  // Decoding starts with the first read: an earlier error would be unhandled and end the process.
-  async function* recoded(): AsyncGenerator<Buffer> {
-    for await (const chunk of stream) yield decode(chunk);
-    yield decode(null);
-  }
-  const text = Readable.from(recoded(), {objectMode: false});
+/** A stream of what is made of another one, and closed with it. */
+export function recoded(stream: Readable, make: () => AsyncGenerator<Buffer>): Readable {
+  // Reading starts with the first read: an earlier error would be unhandled and end the process.
+  const text = Readable.from(make(), {objectMode: false});
   text.once('close', () => stream.destroy());
   return text;
 }
+
+/** UTF-16 as UTF-8. Fails with `damaged` without a mark, and where a character is incomplete. */
+export const utf16AsUtf8 = (stream: Readable, damaged: () => Error): Readable =>
+  recoded(stream, async function* () {
+    let decoder: TextDecoder | null = null;
+    let held = Buffer.alloc(0);
+    try {
+      for await (const chunk of stream) {
+        held = Buffer.concat([held, chunk]);
+        if (held.length < 2) continue;
+        const mark = bomOf(held);
+        if (!decoder && (!mark || mark === 'utf-8')) throw damaged();
+        decoder ??= new TextDecoder(mark ?? '', {fatal: true});
+        yield Buffer.from(decoder.decode(held, {stream: true}));
+        held = Buffer.alloc(0);
+      }
+      if (!decoder) throw damaged();
+      yield Buffer.from(decoder.decode(held));
+    } catch (error) {
+      throw error instanceof TypeError ? damaged() : error;
+    }
+  });
 
 /** Encoding of a whole text, as `encodingFrom` decides. */
 export async function sniffEncoding(stream: Readable): Promise<Encoding> {

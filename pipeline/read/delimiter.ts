@@ -1,6 +1,6 @@
 /** Detects the delimiter of a CSV file. */
 import type {Source} from '../../datasets/types.ts';
-import {headOf} from './file_head.ts';
+import {headOf} from './file_bytes.ts';
 import type {Delimiter} from './types.ts';
 
 /** A line before the header by which spreadsheets name the delimiter. */

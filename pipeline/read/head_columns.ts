@@ -4,19 +4,19 @@ import {Readable} from 'node:stream';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
-import {readCsv} from './csv.ts';
-import {BOM_BYTES, bomOf, encodingFrom} from './decode.ts';
+import {headerNames} from './csv.ts';
+import {scanCsv} from './csv_scan.ts';
+import {encodingFrom} from './decode.ts';
 import {delimiterIn} from './delimiter.ts';
 import {otherSystem, otherSystemFault} from './geojson_crs.ts';
-import {matchHeader, shortList, tableLayouts, tryLayout} from './header.ts';
+import {factsOf, matchHeader, nearestLayout, shortList} from './header.ts';
 import {readJson} from './json.ts';
 import {featureIn} from './json_array.ts';
 import {arrayElements} from './json_elements.ts';
 import {type JsonRecord, parseObject} from './json_records.ts';
 import {jsonVariantOf} from './json_variant.ts';
 import {linesOf} from './jsonl.ts';
-import {lineKindsOf, mainEncoding, mixedAsUtf8} from './mixed_text.ts';
-import type {OpenFile} from './open.ts';
+import {type OpenFile, openText} from './open.ts';
 import {ReadError} from './types.ts';
 
 /** The first bytes of a file; `whole`: they are all. */
@@ -47,7 +47,11 @@ export interface HeadFit {
  */
 export async function headColumns(source: Source, head: FileHead): Promise<HeadColumns | null> {
   const {format, name} = head;
-  if (format === 'csv') return {columns: await csvColumns(source, head), rows: null};
+  if (format === 'csv') {
+    const {bytes, scan, delimiter} = await scanHead(source, head);
+    const header = bytes.subarray(scan.header?.from, scan.header?.to);
+    return {columns: headerNames({source: source.slug, name, delimiter}, scan, header), rows: null};
+  }
   if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return null;
   const variant = jsonVariantOf(source.slug, name, head.bytes, format);
   if (variant === 'json') {
@@ -75,8 +79,9 @@ export async function headRows(source: Source, head: FileHead): Promise<FileHead
   const {format, name} = head;
   const asRows = (bytes: Buffer, as: FileHead['format']) => [{name, format: as, bytes, whole: true}];
   if (format === 'csv') {
-    const bytes = await utf8Of(source, head);
-    return asRows(head.whole ? bytes : bytes.subarray(0, await endOfRecords(source, head, bytes)), format);
+    const {bytes, scan} = await scanHead(source, head);
+    // The last record may be a part of a longer one.
+    return asRows(head.whole ? bytes : bytes.subarray(0, scan.last), format);
   }
   if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return [];
   const variant = jsonVariantOf(source.slug, name, head.bytes, format);
@@ -86,41 +91,23 @@ export async function headRows(source: Source, head: FileHead): Promise<FileHead
   return asRows(Buffer.from(lines.join('')), 'jsonl');
 }
 
-/** Where the last complete record of a CSV that goes on ends; the last one may be a part of a longer one. */
-async function endOfRecords(source: Source, head: FileHead, bytes: Buffer): Promise<number> {
-  const {rows} = await readCsv(source.slug, openFile(head, bytes), delimiterIn(source, bytes));
-  let ends = [0, 0];
-  try {
-    for await (const {to} of rows) ends = [ends[1] ?? 0, to];
-  } catch (error) {
-    if (!(error instanceof ReadError)) throw error;
-  }
-  return ends[0] ?? 0;
-}
-
 /**
  * Throws ReadError as matchHeader does, unless only the first rows are known and they have some of the
  * columns.
  */
 export function fitHead(source: Source, name: string, {columns, rows}: HeadColumns): HeadFit {
-  if (rows === null) {
-    const {layout, unknown, missing} = matchHeader(source, name, columns);
-    return {layout: layout.name, unknown, missing, open: null};
-  }
-  const tried = tableLayouts(source, name).map((layout) => tryLayout(layout, columns));
-  const near = tried.toSorted((a, b) => a.lacking.length - b.lacking.length)[0];
-  if (!near || near.lacking.length === usedColumns(near.layout).length || near.lacking.length === 0) {
-    const {layout, unknown, missing} = matchHeader(source, name, columns);
-    return {layout: layout.name, unknown, missing, open: null};
-  }
-  const open = `the first ${rows} rows lack ${shortList(near.lacking)}`;
-  return {layout: near.layout.name, unknown: near.unknown, missing: near.missing, open};
+  const near = nearestLayout(source, name, columns);
+  const lacks = near?.lacking.length ?? 0;
+  if (rows === null || !near || lacks === 0 || lacks === usedColumns(near.layout).length)
+    return {...factsOf(matchHeader(source, name, columns)), open: null};
+  return {...factsOf(near), open: `the first ${rows} rows lack ${shortList(near.lacking)}`};
 }
 
-async function csvColumns(source: Source, head: FileHead): Promise<string[]> {
+/** The complete lines of a CSV in UTF-8, scanned. Throws for an encoding that the source does not declare. */
+async function scanHead(source: Source, head: FileHead) {
   const bytes = await utf8Of(source, head);
-  const {header} = await readCsv(source.slug, openFile(head, bytes), delimiterIn(source, bytes));
-  return header;
+  const delimiter = delimiterIn(source, bytes);
+  return {bytes, delimiter, scan: scanCsv([bytes], delimiter)};
 }
 
 const openFile = ({name, format}: FileHead, bytes: Buffer): OpenFile => ({
@@ -132,25 +119,13 @@ const openFile = ({name, format}: FileHead, bytes: Buffer): OpenFile => ({
   stream: Readable.from([bytes], {objectMode: false}),
 });
 
-/** The complete lines in UTF-8. Throws for an encoding that the source does not declare. */
 async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<Buffer> {
-  const mark = bomOf(bytes);
-  const isWide = mark === 'utf-16le' || mark === 'utf-16be';
-  const end = whole ? bytes.length : bytes.lastIndexOf('\n') + 1;
-  const lines = isWide ? bytes.subarray(0, bytes.length & ~1) : bytes.subarray(0, end || bytes.length);
-  const sniffed = encodingFrom(bytes.subarray(0, BOM_BYTES), isUtf8(lines));
-  const main = sniffed === 'windows-1252' ? mainEncoding(await lineKindsOf(Readable.from([lines]))) : null;
-  const encoding = main?.encoding ?? sniffed;
-  if (!source.encodings.includes(encoding))
-    throw new ReadError(
-      source.slug,
-      name,
-      `the bytes are not valid ${source.encodings.join(' or ')}`,
-      'the publisher changed the encoding: declare it in the source',
-    );
-  if (main?.mixed) return Buffer.concat(await mixedAsUtf8(Readable.from([lines])).toArray());
-  if (encoding === 'utf-8') return lines;
-  return Buffer.from(new TextDecoder(isWide ? mark : 'windows-1252').decode(lines));
+  const isWide = encodingFrom(bytes, true) === 'utf-16';
+  const end = isWide ? bytes.length & ~1 : bytes.lastIndexOf('\n') + 1 || bytes.length;
+  const lines = whole ? bytes : bytes.subarray(0, end);
+  const open = () => Readable.from([lines], {objectMode: false});
+  const {stream} = await openText(source, name, encodingFrom(bytes, isUtf8(lines)), open, () => undefined);
+  return Buffer.concat(await stream.toArray());
 }
 
 /**

@@ -13,6 +13,13 @@ export interface MatchedHeader {
   missing: string[];
 }
 
+/** What is told of a file with this header. */
+export const factsOf = ({layout, unknown, missing}: MatchedHeader) => ({
+  layout: layout.name,
+  unknown,
+  missing,
+});
+
 /** Compares header names without accents, case, blanks and punctuation, all of which publishers vary. */
 export const foldName = (name: string): string =>
   name
@@ -45,19 +52,29 @@ export function tableLayouts(source: Pick<Source, 'layouts'>, file: string): Lay
 }
 
 /**
- * The matching table layout of which a file has the most columns, the first of several. Where none fits,
- * throws ReadError naming the missing and unknown columns of the closest one, or that the source reads no
- * table from a file of this name.
+ * The table layout that lacks the fewest columns of a header; of those that fit, the one of which the file has
+ * the most columns. The first of several; undefined where no layout reads a table from a file of this name.
+ */
+export function nearestLayout(
+  source: Source,
+  file: string,
+  header: readonly string[],
+): ComparedHeader | undefined {
+  const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));
+  return tries.sort(
+    (a, b) =>
+      a.lacking.length - b.lacking.length || (a.lacking.length ? 0 : a.missing.length - b.missing.length),
+  )[0];
+}
+
+/**
+ * The table layout of a file. Where none fits, throws ReadError naming the missing and unknown columns of the
+ * nearest one, or that the source reads no table from a file of this name.
  */
 export function matchHeader(source: Source, file: string, header: readonly string[]): MatchedHeader {
-  const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, header));
-  const [fit] = tries
-    .filter(({lacking}) => lacking.length === 0)
-    .sort((a, b) => a.missing.length - b.missing.length);
-  if (fit) return fit;
-  const [first, ...others] = tries;
-  if (!first) throw unexpectedTable(source, file);
-  const near = others.reduce((a, b) => (b.lacking.length < a.lacking.length ? b : a), first);
+  const near = nearestLayout(source, file, header);
+  if (!near) throw unexpectedTable(source, file);
+  if (!near.lacking.length) return near;
   throw new ReadError(
     source.slug,
     file,
@@ -89,8 +106,11 @@ export function knownColumns({layouts}: Source): (name: string) => boolean {
 /** A name whose accented letters were lost, or became `?` or U+FFFD, which are no letters either. */
 const withoutAccented = (name: string): string => foldName(name.replace(/[^ -~]/g, ''));
 
-/** Compares a header with a layout; `lacking`: missing columns that are required. */
-export function tryLayout(layout: Layout, header: readonly string[]): MatchedHeader & {lacking: string[]} {
+/** `lacking`: required columns that the file lacks. */
+type ComparedHeader = MatchedHeader & {lacking: string[]};
+
+/** Compares a header with a layout. */
+export function tryLayout(layout: Layout, header: readonly string[]): ComparedHeader {
   const canonical = new Map(layout.header.map((name) => [foldName(name), name]));
   const others = [...layout.header.map((name) => [name, name] as const), ...Object.entries(layout.aliases)];
   for (const [old, name] of others) {

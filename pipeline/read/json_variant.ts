@@ -1,5 +1,5 @@
 /** The JSON variant is sniffed from the first bytes. */
-import {headOf} from './file_head.ts';
+import {headOf} from './file_bytes.ts';
 import {ReadError} from './types.ts';
 
 /** Start of a CKAN response, with or without a help link. */

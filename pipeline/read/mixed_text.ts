@@ -1,6 +1,7 @@
-/** Texts of which some lines are UTF-8 and some Windows-1252: each line is read by its own bytes. */
+/** Texts that are not all UTF-8: each line is read by its own bytes, as UTF-8 or Windows-1252. */
 import {isAscii, isUtf8} from 'node:buffer';
-import {Readable} from 'node:stream';
+import type {Readable} from 'node:stream';
+import {recoded} from './decode.ts';
 
 const LF = '\n'.charCodeAt(0);
 
@@ -126,12 +127,8 @@ function lineAsUtf8(line: Buffer): Buffer {
   return Buffer.from(text);
 }
 
-/** A text of both encodings as UTF-8. */
-export function mixedAsUtf8(stream: Readable): Readable {
-  async function* recoded(): AsyncGenerator<Buffer> {
+/** A text of either encoding, or both, as UTF-8. Bytes undefined in Windows-1252 become control characters. */
+export const mixedAsUtf8 = (stream: Readable): Readable =>
+  recoded(stream, async function* () {
     for await (const line of linesOf(stream)) yield lineAsUtf8(line);
-  }
-  const text = Readable.from(recoded(), {objectMode: false});
-  text.once('close', () => stream.destroy());
-  return text;
-}
+  });

@@ -9,7 +9,7 @@ import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Field, Layout, Source} from '../../datasets/types.ts';
 import {columnsOf, usedColumns} from '../../datasets/used_columns.ts';
-import {foldName} from './header.ts';
+import {foldName, type MatchedHeader} from './header.ts';
 
 export const LABELS = 'a line of labels or units, no data';
 const REASONS = {
@@ -131,15 +131,21 @@ function isLabel(cell: string): boolean {
 
 /**
  * Whether the first row below a header names or explains its columns: a word stands wherever a date or an
- * amount should, and either the row has no digit at all, or every column has such a label. `row` has the
- * cells of the columns of the file.
+ * amount should, and either the row has no digit at all, or every column has such a label.
  */
-export function isLabelRow(layout: Layout, row: ReadonlyMap<string, string | null>): boolean {
+export function isLabelRow(
+  {layout, positions}: Pick<MatchedHeader, 'layout' | 'positions'>,
+  cells: readonly (string | null)[],
+): boolean {
   if (layout.codeTable !== undefined) return false;
-  const given = [...row].flatMap(([name, cell]) => (cell?.trim() ? [{name, cell}] : []));
+  const given = [...positions].flatMap(([name, at]) => {
+    const cell = cells[at];
+    return cell?.trim() ? [{name, cell}] : [];
+  });
   const typed = [...datesIn(layout), ...numbersIn(layout)];
   const judged = given.filter(({name}) => typed.includes(name));
   if (!judged.length || !judged.every(({cell}) => isLabel(cell))) return false;
-  const isWhole = given.length === row.size && judged.length > 1 && given.every(({cell}) => isLabel(cell));
+  const isWhole =
+    given.length === positions.size && judged.length > 1 && given.every(({cell}) => isLabel(cell));
   return isWhole || given.every(({cell}) => !/\d/.test(cell));
 }

@@ -1,14 +1,15 @@
 /** Opens the files of a snapshot as UTF-8 streams: plain files, or the entries of a zip. */
-import {createReadStream} from 'node:fs';
-import {basename} from 'node:path';
+import {createReadStream, createWriteStream} from 'node:fs';
+import {basename, join} from 'node:path';
 import type {Readable} from 'node:stream';
+import {pipeline} from 'node:stream/promises';
 import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
-import {type Encoding, sniffEncoding, toUtf8} from './decode.ts';
-import {refuseBinary} from './file_head.ts';
+import {type Encoding, sniffEncoding, utf16AsUtf8} from './decode.ts';
+import {headOf} from './file_bytes.ts';
 import {formatOf} from './formats.ts';
 import {tableLayouts} from './header.ts';
 import {lineKindsOf, mainEncoding, mixedAsUtf8} from './mixed_text.ts';
@@ -25,95 +26,102 @@ export interface OpenFile {
   stream: Readable;
 }
 
+/** The file as UTF-8 on disk: in place, or a copy in `folder`. */
+export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
+  if (file.path !== null) {
+    file.stream.destroy();
+    return file.path;
+  }
+  const copy = join(folder, `text_${number}`);
+  await pipeline(file.stream, createWriteStream(copy));
+  return copy;
+}
+
+/** Binary formats by their first bytes. */
+const BINARY: Record<string, string> = {
+  '504b0304': 'a zip or an XLSX workbook',
+  d0cf11e0: 'an old workbook or document of Microsoft',
+  '25504446': 'a PDF',
+  '50415231': 'a Parquet file',
+  '1f8b': 'a gzip',
+};
+
+/** Throws ReadError for a file whose first bytes are those of a binary format. */
+function refuseBinary(source: string, name: string, path: string): void {
+  const start = headOf(path).toString('hex', 0, 4);
+  const [, kind] = Object.entries(BINARY).find(([bytes]) => start.startsWith(bytes)) ?? [];
+  if (kind)
+    throw new ReadError(
+      source,
+      name,
+      `the bytes are ${kind}, no text`,
+      'give the file the ending that it should have, or fetch it again',
+    );
+}
+
 /**
  * Opens the files of a snapshot one by one; warns of files that no layout reads. Throws ReadError for an
  * undeclared encoding, and for a zip that is broken or has no matching entry.
  */
 export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
-  if (snapshot.format === 'zip' || snapshot.format === 'shapefile') {
+  const {name, format, bytes, path} = snapshot;
+  if (format === 'zip' || format === 'shapefile') {
     yield* openZip(source, snapshot, emit);
     return;
   }
-  if (!hasLayout(source, snapshot.name)) {
-    warnUnread(source, snapshot.name, [snapshot.name], emit);
+  if (!hasLayout(source, name)) {
+    warnUnread(source, name, [name], emit);
     return;
   }
-  if (snapshot.format === 'workbook') {
-    const {name, format, bytes, path} = snapshot;
-    yield {name, format, encoding: 'binary', bytes, path, stream: createReadStream(path)};
+  const open = () => createReadStream(path, {highWaterMark: 1 << 18});
+  if (format === 'workbook') {
+    yield {name, format, encoding: 'binary', bytes, path, stream: open()};
     return;
   }
-  refuseBinary(source.slug, snapshot.name, snapshot.path);
-  const {name, format, bytes} = snapshot;
-  const open = () => createReadStream(snapshot.path, {highWaterMark: 1 << 18});
+  refuseBinary(source.slug, name, path);
   const text = await openText(source, name, snapshot.encoding, open, emit);
-  yield {name, format, bytes, path: text.isUtf8 ? snapshot.path : null, ...text};
+  yield {name, format, bytes, path: text.isUtf8 ? path : null, ...text};
 }
 
 /**
  * A text as UTF-8, and the encoding of most of its lines. Warns of the others. Throws for an encoding that is
  * not declared.
  */
-async function openText(
+export async function openText(
   source: Source,
   name: string,
   sniffed: Snapshot['encoding'],
   open: () => Readable | Promise<Readable>,
   emit: Emit,
 ): Promise<{encoding: Encoding; stream: Readable; isUtf8: boolean}> {
-  if (sniffed !== 'windows-1252') {
-    const encoding = acceptedEncoding(source, name, sniffed);
-    const stream = toUtf8(await open(), encoding, () => damaged(source, name, encoding));
-    return {encoding, stream, isUtf8: encoding === 'utf-8'};
-  }
-  const main = mainEncoding(await lineKindsOf(await open()));
-  if (main.mixed && !main.isAccident)
-    throw new ReadError(
-      source.slug,
-      name,
+  const main = sniffed === 'windows-1252' ? mainEncoding(await lineKindsOf(await open())) : null;
+  const fault = (problem: string, remedy: string) => new ReadError(source.slug, name, problem, remedy);
+  if (main?.mixed && !main.isAccident)
+    throw fault(
       `too many lines are in another encoding: ${main.mixed}`,
       'save it in one encoding by hand, and set MIRROR to its folder',
     );
-  const encoding = acceptedEncoding(source, name, main.encoding);
-  if (main.mixed) emit({kind: 'warning', source: source.slug, file: name, text: main.mixed});
-  const bytes = await open();
-  const stream = main.mixed
-    ? mixedAsUtf8(bytes)
-    : toUtf8(bytes, encoding, () => damaged(source, name, encoding));
-  return {encoding, stream, isUtf8: false};
-}
-
-const damaged = (source: Source, file: string, encoding: Encoding): ReadError =>
-  new ReadError(
-    source.slug,
-    file,
-    `the bytes are not valid ${encoding}`,
-    'it was cut or damaged: fetch it again',
-  );
-
-function acceptedEncoding(source: Source, file: string, encoding: Snapshot['encoding']): Encoding {
-  if (encoding !== 'binary' && source.encodings.includes(encoding)) return encoding;
-  throw new ReadError(
-    source.slug,
-    file,
-    `the bytes are not valid ${source.encodings.join(' or ')}`,
-    'the publisher changed the encoding or the file is damaged: fetch it again, or declare the encoding in the source',
-  );
+  const encoding = main?.encoding ?? sniffed;
+  if (encoding === 'binary' || !source.encodings.includes(encoding))
+    throw fault(
+      `the bytes are not valid ${source.encodings.join(' or ')}`,
+      'the publisher changed the encoding or the file is damaged: fetch it again, or declare the encoding in the source',
+    );
+  if (main?.mixed) emit({kind: 'warning', source: source.slug, file: name, text: main.mixed});
+  const stream = await open();
+  if (main) return {encoding, stream: mixedAsUtf8(stream), isUtf8: false};
+  if (encoding === 'utf-8') return {encoding, stream, isUtf8: true};
+  const damaged = () => fault(`the bytes are not valid ${encoding}`, 'it was cut or damaged: fetch it again');
+  return {encoding, stream: utf16AsUtf8(stream, damaged), isUtf8: false};
 }
 
 /**
  * Opens the entries of a zip that layouts read, by name; a zip with a shapefile is read as its shapefiles.
  */
 async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGenerator<OpenFile> {
-  const broken = (error: unknown): ReadError =>
-    new ReadError(source.slug, snapshot.name, `broken zip (${message(error)})`, 'fetch it again');
-  let zip: yauzl.ZipFile;
+  let zip: yauzl.ZipFile | null = null;
   try {
     zip = await yauzl.openPromise(snapshot.path, {autoClose: false});
-  } catch (error) {
-    throw broken(error);
-  }
-  try {
     const entries: yauzl.Entry[] = [];
     for await (const entry of zip.eachEntry()) entries.push(entry);
     const all = dataEntries(entries);
@@ -124,9 +132,11 @@ async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGe
       for (const entry of wantedEntries(source, snapshot.name, entries, emit))
         yield await openEntry(source, snapshot.name, zip, entry, emit);
   } catch (error) {
-    throw error instanceof ReadError ? error : broken(error);
+    if (error instanceof ReadError) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    throw new ReadError(source.slug, snapshot.name, `broken zip (${message})`, 'fetch it again');
   } finally {
-    zip.close();
+    zip?.close();
   }
 }
 
@@ -135,6 +145,9 @@ const dataEntries = (entries: readonly yauzl.Entry[]): yauzl.Entry[] =>
   entries
     .filter(({fileName}) => !fileName.endsWith('/') && !/(^|\/)(__MACOSX\/|\.)/.test(fileName))
     .sort((a, b) => (a.fileName < b.fileName ? -1 : 1));
+
+const nameOf = ({fileName}: yauzl.Entry): string => fileName;
+const listed = (entries: readonly yauzl.Entry[]): string => entries.map(nameOf).join(', ') || 'nothing';
 
 /**
  * The entries that the source declares and a layout reads; warns of the others. Throws where there is none.
@@ -153,11 +166,11 @@ export function wantedEntries(
     (!patterns.length || patterns.some((one) => one.test(basename(fileName)))) &&
     hasLayout(source, fileName);
   const wanted = all.filter(isWanted);
-  const others = all.filter((entry) => !wanted.includes(entry)).map(({fileName}) => fileName);
-  warnUnread(source, archive, others, emit);
+  const others = all.filter((entry) => !wanted.includes(entry));
+  warnUnread(source, archive, others.map(nameOf), emit);
   if (wanted.length) return onceByName(source, archive, wanted, emit);
-  const names = entries.map(({fileName}) => fileName).join(', ') || 'nothing';
-  throw new ReadError(source.slug, archive, `the zip holds ${names}`, 'declare its entries in the source');
+  const problem = `the zip holds ${listed(entries)}`;
+  throw new ReadError(source.slug, archive, problem, 'declare its entries in the source');
 }
 
 /**
@@ -173,7 +186,7 @@ function onceByName(
   const named = Map.groupBy(entries, ({fileName}) => basename(fileName).toLowerCase());
   return [...named.values()].flatMap(([first, ...others]) => {
     if (!first || !others.length) return first ? [first] : [];
-    const names = [first, ...others].map(({fileName}) => fileName).join(', ');
+    const names = listed([first, ...others]);
     const isSame = (one: yauzl.Entry) =>
       one.crc32 === first.crc32 && one.uncompressedSize === first.uncompressedSize;
     if (!others.every(isSame))
@@ -183,12 +196,8 @@ function onceByName(
         `it has several files of one name, which differ: ${names}`,
         'remove those that are out of date by hand, and set MIRROR to the folder of the archive',
       );
-    emit({
-      kind: 'warning',
-      source: slug,
-      file: archive,
-      text: `the same file comes again and is read once: ${names}`,
-    });
+    const text = `the same file comes again and is read once: ${names}`;
+    emit({kind: 'warning', source: slug, file: archive, text});
     return [first];
   });
 }
@@ -202,13 +211,16 @@ async function openEntry(
   emit: Emit,
 ): Promise<OpenFile> {
   const {fileName, uncompressedSize: bytes} = entry;
-  const format = entryFormat(fileName);
+  const known = formatOf(fileName);
+  // A zip inside a zip is not supported.
+  const format = known === null || known === 'zip' ? 'csv' : known;
   const file = {name: `${archive}!${fileName}`, format, bytes, path: null};
-  if (format === 'workbook')
-    return {...file, encoding: 'binary', stream: await zip.openReadStreamPromise(entry)};
   const open = () => zip.openReadStreamPromise(entry);
-  const text = await openText(source, fileName, await entryEncoding(zip, entry), open, emit);
-  return {...file, ...text};
+  if (format === 'workbook') return {...file, encoding: 'binary', stream: await open()};
+  let sum = 0;
+  for await (const chunk of await open()) sum = crc32(chunk, sum);
+  if (sum !== entry.crc32) throw new Error(`the checksum of ${fileName} does not hold`);
+  return {...file, ...(await openText(source, fileName, await sniffEncoding(await open()), open, emit))};
 }
 
 /** The shapefiles of a zip, each named by its .shp; `path` is the zip, which contains their other members. */
@@ -220,17 +232,12 @@ function* openShapes(
   emit: Emit,
 ): Generator<OpenFile> {
   if (!shapes.length) {
-    const names = all.map(({fileName}) => fileName).join(', ') || 'nothing';
-    throw new ReadError(source.slug, name, `no shapefile: the zip holds ${names}`, 'compare it by hand');
+    const problem = `no shapefile: the zip holds ${listed(all)}`;
+    throw new ReadError(source.slug, name, problem, 'compare it by hand');
   }
   const stems = shapes.map(({fileName}) => fileName.replace(/shp$/i, '').toLowerCase());
   const others = all.filter(({fileName}) => !stems.some((stem) => fileName.toLowerCase().startsWith(stem)));
-  warnUnread(
-    source,
-    name,
-    others.map(({fileName}) => fileName),
-    emit,
-  );
+  warnUnread(source, name, others.map(nameOf), emit);
   for (const {fileName, uncompressedSize: bytes} of onceByName(source, name, shapes, emit)) {
     const stream = createReadStream(path, {end: 0});
     yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, stream};
@@ -252,19 +259,3 @@ function warnUnread({slug, excluded = []}: Source, file: string, names: readonly
   }
   if (rest.size) warn(`files that no layout reads are passed over: ${[...rest].join(', ')}`);
 }
-
-/** Encoding of an entry. Throws where its checksum fails. */
-async function entryEncoding(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<Encoding> {
-  let sum = 0;
-  for await (const chunk of await zip.openReadStreamPromise(entry)) sum = crc32(chunk, sum);
-  if (sum !== entry.crc32) throw new Error(`the checksum of ${entry.fileName} does not hold`);
-  return sniffEncoding(await zip.openReadStreamPromise(entry));
-}
-
-/** A zip inside a zip is not supported. */
-function entryFormat(name: string): OpenFile['format'] {
-  const format = formatOf(name);
-  return format === null || format === 'zip' ? 'csv' : format;
-}
-
-const message = (error: unknown): string => (error instanceof Error ? error.message : String(error));

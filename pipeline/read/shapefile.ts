@@ -7,11 +7,12 @@ import {open} from 'shapefile';
 import yauzl from 'yauzl';
 import {type Move, moveFrom} from './datum.ts';
 import {type DbfShape, dbfEncoding, textReader} from './dbf_text.ts';
-import type {MatchedHeader} from './header.ts';
+import type {FileFacts} from './documents/file_summary.ts';
+import {bytesAt} from './file_bytes.ts';
 import {readJsonl} from './jsonl.ts';
 import type {OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';
-import type {StagingContext} from './staging.ts';
+import {type StagingContext, warn} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {ReadError} from './types.ts';
 
@@ -32,7 +33,7 @@ export async function stageShapefile(
   work: StagingContext,
   file: OpenFile,
   number: number,
-): Promise<MatchedHeader> {
+): Promise<FileFacts> {
   const fault = (problem: string, remedy: string) =>
     new ReadError(work.source.slug, file.name, problem, remedy);
   file.stream.destroy();
@@ -45,11 +46,11 @@ export async function stageShapefile(
   if (!paths.shp || !paths.dbf) throw fault('it lacks its .dbf of attributes', CUT);
   if (!paths.prj) throw fault('it has no .prj: its projection is not known', 'get the archive that has it');
   const {move, note} = moveFrom(await readFile(paths.prj, 'utf8'), fault);
-  if (note) work.emit({kind: 'warning', source: work.source.slug, file: file.name, text: note});
+  if (note) warn(work, file.name, note);
   const text = new TextLines(join(work.folder, `text_${number}`));
   work.staged.texts[number] = text.path;
-  const declared = await declaredRows(paths.dbf);
-  if ((await stat(paths.shp)).size !== (await shapeBytes(paths.shp)))
+  const declared = declaredRows(paths.dbf);
+  if ((await stat(paths.shp)).size !== shapeBytes(paths.shp))
     throw fault('its .shp has not the length that it says', CUT);
   if ((await stat(paths.dbf)).size < declared.bytes) throw fault('its .dbf is shorter than it says', CUT);
   try {
@@ -127,20 +128,14 @@ const dayOf = (date: Date): string =>
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((n) => String(n).padStart(2, '0')).join('-');
 
 /** Length in the header of a .shp, in 16-bit words at byte 24. */
-const shapeBytes = async (path: string): Promise<number> => (await startOf(path)).readUInt32BE(24) * 2;
+const shapeBytes = (path: string): number => startOf(path).readUInt32BE(24) * 2;
 
 /** What the header of a .dbf says: number and place of its records, and the bytes of all. */
-async function declaredRows(path: string): Promise<DbfShape & {rows: number; bytes: number}> {
-  const start = await startOf(path);
+function declaredRows(path: string): DbfShape & {rows: number; bytes: number} {
+  const start = startOf(path);
   const [rows, head, width] = [start.readUInt32LE(4), start.readUInt16LE(8), start.readUInt16LE(10)];
   return {rows, head, width, language: start.readUInt8(29), bytes: head + rows * width};
 }
 
 /** The first bytes of a file, zero-padded. */
-async function startOf(path: string): Promise<Buffer> {
-  const held = Buffer.alloc(100);
-  let size = 0;
-  for await (const chunk of createReadStream(path, {end: held.length - 1}))
-    size += (chunk as Buffer).copy(held, size);
-  return held;
-}
+const startOf = (path: string): Buffer => Buffer.concat([bytesAt(path, {from: 0, to: 32}), Buffer.alloc(32)]);

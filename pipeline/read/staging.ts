@@ -7,6 +7,7 @@ import {usedColumns} from '../../datasets/used_columns.ts';
 import type {Emit} from '../runtime/events.ts';
 import type {LocationList} from './location_list.ts';
 import {findNoData, LABELS} from './no_data.ts';
+import type {OpenFile} from './open.ts';
 import type {RecordLocation} from './types.ts';
 
 /**
@@ -60,6 +61,21 @@ export interface StagingContext {
   emit: Emit;
 }
 
+type Told = Pick<StagingContext, 'source' | 'emit'>;
+
+/** Warns of something in a file. */
+export const warn = ({source, emit}: Told, file: string, text: string): void =>
+  emit({kind: 'warning', source: source.slug, file, text});
+
+/** Reports how many bytes of a file are read. */
+export function reading(
+  {source, emit, staged}: Told & Pick<StagingContext, 'staged'>,
+  {name, bytes: total}: Pick<OpenFile, 'name' | 'bytes'>,
+  bytes: number,
+): void {
+  emit({kind: 'reading', source: source.slug, file: name, bytes, total, rows: staged.read});
+}
+
 /** Table of refused rows; `locateRows` fills null locations. */
 export const CREATE_REFUSED = `CREATE TABLE refused (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
   reason VARCHAR)`;
@@ -76,10 +92,9 @@ export const CREATE_FILES = 'CREATE TABLE files (_file INTEGER, fetched_on DATE)
 
 const LOCATION = '_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT';
 
-/** Counts a row that is staged by itself, and returns its `_row`. */
-export function takeRow(staged: Staged): number {
-  const row = staged.next;
-  staged.next += 1;
+/** Counts a row that is staged by itself, and returns its `_row`: the next one, or `row`. */
+export function takeRow(staged: Staged, row = staged.next): number {
+  staged.next = row + 1;
   staged.read += 1;
   return row;
 }

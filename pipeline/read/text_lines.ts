@@ -8,8 +8,7 @@ const PIECE = 1 << 20;
 export class TextLines {
   readonly path: string;
   readonly #file: number;
-  #held: string[] = [];
-  #size = 0;
+  #held = '';
   #bytes = 0;
 
   constructor(path: string) {
@@ -22,9 +21,8 @@ export class TextLines {
     const line = `${JSON.stringify(row)}\n`;
     const from = this.#bytes;
     this.#bytes += Buffer.byteLength(line);
-    this.#held.push(line);
-    this.#size += line.length;
-    if (this.#size >= PIECE) this.#write();
+    this.#held += line;
+    if (this.#held.length >= PIECE) this.#write();
     return {from, to: this.#bytes};
   }
 
@@ -34,8 +32,7 @@ export class TextLines {
   }
 
   #write(): void {
-    writeFullySync(this.#file, Buffer.from(this.#held.join('')));
-    this.#held = [];
-    this.#size = 0;
+    writeFullySync(this.#file, Buffer.from(this.#held));
+    this.#held = '';
   }
 }

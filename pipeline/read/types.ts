@@ -13,8 +13,10 @@ export interface RecordLocation {
 export type Delimiter = ',' | ';';
 
 /** `unread`: index and text of cells that hold no value and are not blank; among the cells they are null. */
-export type RawRow = RecordLocation &
-  (
+export type RawRow = RecordLocation & {
+  /** Number of the row where it does not follow the one before. */
+  row?: number;
+} & (
     | {cells: (string | null)[]; unread?: readonly [at: number, text: string][]; refused?: undefined}
     | {cells?: undefined; unread?: undefined; refused: string}
   );
@@ -22,7 +24,7 @@ export type RawRow = RecordLocation &
 /** A table: its header, then its rows, which can be iterated once. */
 export interface RawTable {
   header: string[];
-  rows: AsyncIterable<RawRow>;
+  rows: AsyncIterable<RawRow> | Iterable<RawRow>;
   /** A warning on the file. */
   note?: string;
 }

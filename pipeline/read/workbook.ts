@@ -2,11 +2,10 @@
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
 import type {FileFacts} from './documents/file_summary.ts';
-import {localText} from './fast_csv.ts';
 import {tableLayouts, unexpectedTable} from './header.ts';
-import type {OpenFile} from './open.ts';
+import {localText, type OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';
-import type {StagingContext} from './staging.ts';
+import {type StagingContext, warn} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {type RawRow, ReadError} from './types.ts';
 import {SAVE_AS_CSV, type Sheets, type SheetTable} from './workbook_sheets.ts';
@@ -33,7 +32,7 @@ export async function stageWorkbook(
   file: OpenFile,
   number: number,
 ): Promise<FileFacts> {
-  const {source, folder, staged, emit} = work;
+  const {source, folder, staged} = work;
   const layouts = tableLayouts(source, file.name).filter(({sheet}) => sheet);
   if (!layouts.length) throw unexpectedTable(source, file.name);
   const headers = layouts.flatMap(({sheet}) => (sheet ? [sheet.header] : []));
@@ -48,7 +47,6 @@ export async function stageWorkbook(
     const reason = `no sheet has a header cell ${needed}: there are ${passed.join(', ') || 'none'}${left}`;
     throw fault(reason, 'compare it with the layout');
   }
-  const warn = (text: string) => emit({kind: 'warning', source: source.slug, file: file.name, text});
   const text = new TextLines(join(folder, `text_${number}`));
   staged.texts[number] = text.path;
   const read: FileFacts[] = [];
@@ -56,20 +54,23 @@ export async function stageWorkbook(
     for (const table of tables) {
       const sheetFile = {name: `${file.name}!${table.name}`, bytes: file.bytes};
       const raw = {header: table.header, rows: rawRows(table, text)};
-      const {layout, unknown, missing} = await stageRows(work, sheetFile, raw, number);
-      read.push({layout: layout.name, unknown, missing});
+      read.push(await stageRows(work, sheetFile, raw, number));
       const {name, headings, tall} = table;
-      if (headings) warn(`sheet ${name}: ${headings} rows of one merged cell are headings, no records`);
+      if (headings)
+        warn(work, file.name, `sheet ${name}: ${headings} rows of one merged cell are headings, no records`);
       if (tall)
         warn(
+          work,
+          file.name,
           `sheet ${name}: ${tall} cells are merged over several rows, of which only the first has the value`,
         );
     }
   } finally {
     text.close();
   }
-  if (passed.length) warn(`sheets without a header cell ${needed} are passed over: ${passed.join(', ')}`);
-  if (hidden.length) warn(`hidden sheets are left out: ${hidden.join(', ')}`);
+  if (passed.length)
+    warn(work, file.name, `sheets without a header cell ${needed} are passed over: ${passed.join(', ')}`);
+  if (hidden.length) warn(work, file.name, `hidden sheets are left out: ${hidden.join(', ')}`);
   const all = <T>(lists: T[][]): T[] => [...new Set(lists.flat())];
   return {
     layout: all(read.map((one) => [one.layout])).join(', '),

@@ -89,20 +89,10 @@ async function bookOf(path: string): Promise<WorkBook> {
     );
   }
   try {
-    if (isXlsx) {
-      if ((await unpackedSize(bytes)) > LARGEST) throw tooLarge();
-      await checkSizes(bytes);
-    }
+    if (isXlsx) await checkSizes(bytes);
     // The range that a sheet declares is never asked. XLS keeps no formula without its value.
-    const formulas = {cellFormula: isXlsx, sheetStubs: isXlsx};
-    return read(bytes, {
-      type: 'buffer',
-      dense: true,
-      nodim: true,
-      cellNF: true,
-      cellHTML: false,
-      ...formulas,
-    });
+    const options = {dense: true, nodim: true, cellNF: true, cellHTML: false};
+    return read(bytes, {type: 'buffer', cellFormula: isXlsx, sheetStubs: isXlsx, ...options});
   } catch (error) {
     if (error instanceof WorkbookFault) throw error;
     throw new WorkbookFault(`broken workbook${why(error)}`, CUT);
@@ -117,21 +107,16 @@ function why(error: unknown): string {
   return text === '' ? '' : ` (${text})`;
 }
 
-/** Total unpacked size of an XLSX, by its directory. */
-async function unpackedSize(bytes: Buffer): Promise<number> {
-  const zip = await yauzl.fromBufferPromise(bytes);
-  let sum = 0;
-  for await (const entry of zip.eachEntry()) sum += entry.uncompressedSize;
-  return sum;
-}
-
 /**
- * Throws where an entry unpacks to another size than the directory says. The library unpacks all of it into
- * memory before it compares them.
+ * Throws where an XLSX is too large unpacked, or an entry unpacks to another size than the directory says: the
+ * library unpacks all of it into memory before it compares them.
  */
 async function checkSizes(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes);
+  let sum = 0;
   for await (const entry of zip.eachEntry()) {
+    sum += entry.uncompressedSize;
+    if (sum > LARGEST) throw tooLarge();
     for await (const _ of await zip.openReadStreamPromise(entry)) {
       // Read to the end: the stream counts its bytes.
     }

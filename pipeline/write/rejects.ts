@@ -6,7 +6,7 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {LONGEST_REJECT} from '../../builds/artefacts.ts';
 import {chunksOf} from '../../builds/duckdb_stream.ts';
 import type {Source} from '../../datasets/types.ts';
-import {readRecords} from '../read/fast_csv.ts';
+import {readRanges} from '../read/file_bytes.ts';
 import type {Staged} from '../read/staging.ts';
 
 interface Refused {
@@ -83,7 +83,7 @@ async function* rejectLines(
   for (const [number, text] of texts.entries()) {
     const here = refused.filter((one) => one.file === number);
     if (!here.length) continue;
-    for (const [one, bytes] of readRecords(text, here)) {
+    for (const [one, bytes] of readRanges(text, here)) {
       const {line, reason} = one;
       yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
     }

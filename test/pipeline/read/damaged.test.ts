@@ -4,8 +4,8 @@ import {join} from 'node:path';
 import {describe, expect, test} from 'vitest';
 import {ZipFile} from 'yazl';
 import {DATASETS, SOURCES} from '../../../datasets/index.ts';
+import {scanCsv} from '../../../pipeline/read/csv_scan.ts';
 import {matchHeader} from '../../../pipeline/read/header.ts';
-import {hasStrayQuote} from '../../../pipeline/read/stray_quote.ts';
 import {goldenOf} from '../../helpers/mirror.ts';
 import {folder, partOf} from '../../helpers/pipeline.ts';
 
@@ -26,8 +26,12 @@ describe('a stray quote', () => {
     ['"""a"" b\n""c""",d', false],
     ['5" pipe,"x\ny"', false],
     ['"x\ny"\r\n', false],
+    ['"x\ny"\r', true],
+    ['"x\ny"\r,z\r\n', true],
+    ['"x\ny"\0\n', true],
+    ['"x\ny",5" "z"z\n', false],
   ])('%j has swallowed rows: %s', (record, swallowed) => {
-    expect(hasStrayQuote(Buffer.from(record))).toBe(swallowed);
+    expect(scanCsv([Buffer.from(`h\n${record}`)], ',').strayQuotes.has(2)).toBe(swallowed);
   });
 
   test('before a last cell: the swallowed rows are refused with their text', async () => {
