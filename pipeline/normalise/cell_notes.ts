@@ -1,6 +1,6 @@
 /**
- * Lists and counts cells that became null, and refuses files in which a column of dates, amounts or points has
- * become unreadable: its form has changed.
+ * Lists and counts cells that became null, and refuses files in which a column of dates, amounts or points
+ * has become unreadable: its form has changed.
  */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
@@ -36,13 +36,18 @@ export interface Prepared extends Pick<Relation, 'layout' | 'unread'> {
   coded: EncodedColumns;
 }
 
-/** What the cells of a layout are listed for: counts by `field: reason`, and with an origin, whether to refuse. */
+/**
+ * What the cells of a layout are listed for: counts by `field: reason`, and with an origin, whether to
+ * refuse.
+ */
 interface Listing {
   notes: Record<string, number>;
   origin: Origin | null;
 }
 
-/** Lists the cells of a field with a note. `some`: the rows that may have one; `all`: all rows, to judge by. */
+/**
+ * Lists the cells of a field with a note. `some`: the rows that may have one; `all`: all rows, to judge by.
+ */
 async function listCells(
   db: DuckDBConnection,
   {layout, fields}: Pick<Prepared, 'layout' | 'fields'>,
@@ -86,8 +91,8 @@ async function assertReadable(
 }
 
 /**
- * Lists the cells that reading found to be no values, such as errors of a workbook, as unreadable cells of each
- * field that reads their column. Throws as `assertReadable` does.
+ * Lists the cells that reading found to be no values, such as errors of a workbook, as unreadable cells of
+ * each field that reads their column. Throws as `assertReadable` does.
  */
 export async function listUnreadCells(
   db: DuckDBConnection,
@@ -108,7 +113,10 @@ export async function listUnreadCells(
   }
 }
 
-/** Lists the cells of fields that have a note. One pass finds the few rows with any. Throws as `assertReadable` does. */
+/**
+ * Lists the cells of fields that have a note. One pass finds the few rows with any. Throws as
+ * `assertReadable` does.
+ */
 export async function listNotedCells(
   db: DuckDBConnection,
   prepared: Prepared,

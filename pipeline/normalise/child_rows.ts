@@ -38,12 +38,13 @@ export async function joinChildRows(
   for (const [at, [name, part]] of Object.entries(source.childTables ?? {}).entries()) {
     const layouts = source.layouts.filter((layout) => layout.childTable === name);
     const tables = staged.tables.filter(({layout}) => layout.childTable === name);
+    const table = `part_${at}`;
     for (const column of Object.keys(part.aggregates)) {
-      if (!made.given.has(column)) made.given.set(column, []);
+      const own = tables.length ? [`${table}_given.${ident(column)}`] : [];
+      made.given.set(column, [...(made.given.get(column) ?? []), ...own]);
     }
     if (!tables.length) continue;
     const rows = await typeRows(db, {}, layouts, {tables}, originOf(source, staged));
-    const table = `part_${at}`;
     await matchParents(db, part, rows, table);
     await aggregateChildRows(db, part, rows, table);
     addCounts(made.notes, rows.notes);
@@ -51,9 +52,6 @@ export async function joinChildRows(
     const counted = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_counted`);
     addCounts(made.merged, {'part of a record': counted, 'repeated part': all - counted});
     for (const ending of ['owned', 'counted']) await db.run(`DROP TABLE ${table}_${ending}`);
-    for (const column of Object.keys(part.aggregates)) {
-      made.given.get(column)?.push(`${table}_given.${ident(column)}`);
-    }
     made.joins.push(`LEFT JOIN ${table}_given ON ${table}_given._record = last._record`);
   }
   return made;

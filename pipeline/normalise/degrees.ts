@@ -10,7 +10,10 @@ import {type FieldParts, isBlank, unreadable} from './typed_values.ts';
 type Degree = Extract<Field, {op: 'degree'}>;
 type Axis = Degree['axis'];
 
-/** SQL of one location: both degrees, null where the cells hold none, and the condition and text of unreadable cells. */
+/**
+ * SQL of one location: both degrees, null where the cells hold none, and the condition and text of unreadable
+ * cells.
+ */
 interface PointSql {
   lat: string;
   lng: string;

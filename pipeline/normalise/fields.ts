@@ -153,8 +153,8 @@ function fieldSql(field: Field, context: FieldContext): FieldSql {
 }
 
 /**
- * SQL of the fields of a layout by name. `coded`: dictionary-encoded columns, as in `withForms`; `cached`: tests
- * of rules whose results a table has.
+ * SQL of the fields of a layout by name. `coded`: dictionary-encoded columns, as in `withForms`; `cached`:
+ * tests of rules whose results a table has.
  */
 export const fieldsSql = (
   {fields}: Layout,

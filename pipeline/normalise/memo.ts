@@ -1,9 +1,12 @@
-/** Computes costly values once per distinct combination of the cells that they read; rows join the results. */
+/**
+ * Computes costly values once per distinct combination of the cells that they read; rows join the results.
+ */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Field, Layout, Predicate} from '../../datasets/types.ts';
 import {columnsOf} from '../../datasets/used_columns.ts';
 import {cellOf, type EncodedColumns, withForms} from './cells.ts';
+import {fieldsSql} from './fields.ts';
 import {type CachedTests, testSql} from './rules.ts';
 import type {FieldSql} from './typed_values.ts';
 
@@ -15,7 +18,9 @@ const FEWEST_TESTS = 3;
 /** More combinations save little. */
 const MOST_COMBINATIONS = 50_000;
 
-/** Creates a table of values by the distinct cells of some columns; returns the join that gives rows theirs. */
+/**
+ * Creates a table of values by the distinct cells of some columns; returns the join that gives rows theirs.
+ */
 async function tabulate(
   db: DuckDBConnection,
   table: string,
@@ -33,16 +38,16 @@ async function tabulate(
 }
 
 /**
- * Replaces the SQL of costly fields, and of other fields over the same columns unless these are
- * dictionary-encoded, by joins.
+ * SQL of the fields of a layout: of costly ones, and of others over the same columns unless these are
+ * dictionary-encoded, over joined results. The joins belong to the relation `from`.
  */
-export async function memoiseFields(
+export async function memoisedFields(
   db: DuckDBConnection,
   from: string,
   layout: Layout,
-  fields: Map<string, FieldSql>,
   coded: EncodedColumns,
-): Promise<void> {
+): Promise<Map<string, FieldSql>> {
+  const fields = fieldsSql(layout, coded, await cacheTests(db, from, layout, coded));
   const byColumns = Map.groupBy(Object.entries(layout.fields), ([, field]) =>
     [...new Set(columnsOf(field))].sort().join('\n'),
   );
@@ -61,10 +66,11 @@ export async function memoiseFields(
     for (const {name, sql, column} of memoised)
       fields.set(name, {value: `${table}.${column}`, type: sql.type, joins: [join], notes: []});
   }
+  return fields;
 }
 
 /** The tests of a layout's rules over dictionary-encoded columns, where a table of their results pays. */
-export async function cacheTests(
+async function cacheTests(
   db: DuckDBConnection,
   from: string,
   layout: Layout,

@@ -2,7 +2,9 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 
-/** Moves the rows of a table for which `where` (SQL) holds; a row that is there several times is refused once. */
+/**
+ * Moves the rows of a table for which `where` (SQL) holds; a row that is there several times is refused once.
+ */
 export async function refuse(
   db: DuckDBConnection,
   where: string,

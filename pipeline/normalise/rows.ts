@@ -10,7 +10,7 @@ import {withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
 import {CREATE_DAY_ORDERS, decideDayOrders, settleDayOrders, type Undecided} from './day_orders.ts';
 import {fieldsSql} from './fields.ts';
-import {cacheTests, memoiseFields} from './memo.ts';
+import {memoisedFields} from './memo.ts';
 import type {Origin} from './origin.ts';
 import {emptyPoints, projectPoints} from './projected_points.ts';
 import {filterRecords} from './record_filter.ts';
@@ -53,16 +53,14 @@ export async function typeRows(
   const undecided: Undecided[] = [];
   const notes: Record<string, number> = {};
   for (const {layout, table, coded: codes, unread} of staged.tables) {
-    let from = layout.pivot ? `${table}_pairs` : table;
-    if (layout.pivot) paired += await joinLanguages(db, layout, table, from);
-    const coded = layout.pivot ? new Set<string>() : codes;
+    const {pivot} = layout;
+    let from = pivot ? `${table}_pairs` : table;
+    if (pivot) paired += await joinLanguages(db, layout, pivot, table, from);
+    const coded = pivot ? new Set<string>() : codes;
     from = await filterRecords(db, from, layout, coded);
     from = await normalisePolygons(db, from, layout, notes);
-    const names = usedColumns(layout).flatMap((name) =>
-      layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
-    );
-    const fields = fieldsSql(layout, coded, await cacheTests(db, from, layout, coded));
-    await memoiseFields(db, from, layout, fields, coded);
+    const names = usedColumns(layout).flatMap((name) => (pivot ? [`${name}@en`, `${name}@fr`] : [name]));
+    const fields = await memoisedFields(db, from, layout, coded);
     await projectPoints(db, from, layout);
     undecided.push(...(await decideDayOrders(db, from, layout, origin)));
     const ready = {layout, unread, from, names, fields, coded};
@@ -84,9 +82,9 @@ function selectFrom(
   wanted: string[],
   source: {table: string; also: readonly string[]} | undefined,
 ): string {
-  const also = source ? source.also.map((name) => `s.${ident(name)}`) : [];
+  const also = source?.also.map(ident) ?? [];
   const rows = source
-    ? `(SELECT s.*${source.also.map((name) => `, t.${ident(name)}`).join('')} FROM ${from} AS s JOIN ${source.table} AS t USING (_row))`
+    ? `(SELECT ${['s.*', ...also.map((name) => `t.${name}`)].join(', ')} FROM ${from} AS s JOIN ${source.table} AS t USING (_row))`
     : from;
   const joins = new Set(wanted.flatMap((name) => fields.get(name)?.joins ?? []));
   const values = wanted.map((name) => {
@@ -95,7 +93,7 @@ function selectFrom(
     const field = fields.get(name);
     return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
   });
-  const selected = ['s._row', 's._file', ...also, ...values].join(',\n');
+  const selected = ['s._row', 's._file', ...also.map((name) => `s.${name}`), ...values].join(',\n');
   const joined = [...joins].join('\n');
   return `SELECT ${selected} FROM ${withForms(rows, names, coded, selected + joined)} ${joined}`;
 }
@@ -116,11 +114,10 @@ function fieldTypes(columns: Columns, layouts: readonly Layout[]): Map<string, s
 async function joinLanguages(
   db: DuckDBConnection,
   layout: Layout,
+  pivot: NonNullable<Layout['pivot']>,
   table: string,
   into: string,
 ): Promise<number> {
-  const pivot = layout.pivot;
-  if (!pivot) return 0;
   const keys = pivot.key.map((name) => ident(name));
   // Trailing blanks differ between the languages.
   const key = (row: string, name: string) => `nullif(trim(${row}.${name}), '')`;

@@ -125,19 +125,17 @@ export function departmentSql(
 }
 
 export function addressSql(field: Extract<Field, {op: 'address'}>): string {
-  const names = [...field.template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
-  const pieces = field.template.split(/\{[^}]+\}/);
   const encoded = (name: string) => {
     const text = field.without
       ? `regexp_replace(${textOf(name)}, ${re2(field.without)}, '', 'g')`
       : textOf(name);
     return `encode_uri_component(${field.case === 'lower' ? `lower(${text})` : text})`;
   };
-  const whole = pieces
-    .flatMap((piece, at) => [literal(piece), ...(names[at] ? [encoded(names[at])] : [])])
-    .join(' || ');
+  // Texts and the names of columns by turns.
+  const pieces = field.template.split(/\{([^}]+)\}/);
+  const whole = pieces.map((piece, at) => (at % 2 ? encoded(piece) : literal(piece))).join(' || ');
   const when = field.when
     ? `regexp_matches(${textOf(field.when.column)}, ${re2(field.when.pattern)})`
     : 'true';
-  return `CASE WHEN coalesce(${when}, false) THEN coalesce(${whole}, ${literal(field.otherwise)}) ELSE ${literal(field.otherwise)} END`;
+  return `coalesce(CASE WHEN ${when} THEN ${whole} END, ${literal(field.otherwise)})`;
 }

@@ -10,7 +10,7 @@ import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/dur
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
+import type {Dataset, Field, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
 import {addCounts, countsBy} from '../normalise/counts.ts';
@@ -89,7 +89,10 @@ export async function isCompletePart({
   }
 }
 
-/** The entry of a part with the warnings of its making; null where it is missing or damaged, so that the part is built again. */
+/**
+ * The entry of a part with the warnings of its making; null where it is missing or damaged, so that the part
+ * is built again.
+ */
 async function readEntry(path: string, key: string): Promise<(PartEntry & {warnings?: Event[]}) | null> {
   try {
     const read = JSON.parse(await readFile(path, 'utf8'));
@@ -103,7 +106,8 @@ async function readEntry(path: string, key: string): Promise<(PartEntry & {warni
 async function rulesHash(source: Source): Promise<string> {
   const declared = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
-  const layouts = source.layouts.map(withoutMark);
+  // Whether a real file was seen of a layout changes nothing in what it reads.
+  const layouts = source.layouts.map(({unverified: _, ...layout}) => layout);
   const judging = {files: undefined, limits: undefined};
   const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
   const ofSource = declared({...source, layouts, ...judging});
@@ -121,9 +125,6 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
   ];
   return hashText(parts.join('\n')).slice(0, 32);
 }
-
-/** Whether a real file was seen of a layout changes nothing in what it reads. */
-const withoutMark = ({unverified: _, ...layout}: Layout): Layout => layout;
 
 const judgesByDay = (source: Source): boolean =>
   source.layouts.some((layout) => Object.values(layout.fields).some(readsDay));
