@@ -1,7 +1,6 @@
 /**
- * Canonical form of polygons: the same rings have the same text in any original order and direction. Kept
- * instead of @turf/turf's `rewind`, which neither rotates rings nor breaks ties independently of the original
- * direction.
+ * Canonical form of polygons: the same rings have the same text in any original order and direction. Turf's
+ * `rewind` neither rotates rings nor breaks ties independently of the original direction.
  */
 import type {Polygon, Position, Ring} from './types.ts';
 

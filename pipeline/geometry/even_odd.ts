@@ -34,38 +34,30 @@ function splitAtContacts(
   polygon: Polygon,
   contacts: readonly Contact[],
 ): {chains: Segment[][]; pieces: Segment[]} {
-  const seen = new Set<string>();
-  const along = new Map<string, Position[]>();
   const keyOf = ({ring, at}: Edge): string => `${ring} ${at}`;
-  const cutAt = (edge: Edge, point: Position) => {
-    seen.add(keyOfPosition(point));
-    along.set(keyOf(edge), [...(along.get(keyOf(edge)) ?? []), point]);
-  };
-  for (const [a, b] of contacts) {
+  const cuts = contacts.flatMap(([a, b]) => {
     const shared = isCrossing(a, b)
       ? [crossing(a, b)]
       : [...[a.from, a.to].filter((one) => isOn(b, one)), ...[b.from, b.to].filter((one) => isOn(a, one))];
-    for (const point of shared) for (const edge of [a, b]) cutAt(edge, point);
-  }
+    return shared.flatMap((point) => [a, b].map((edge) => ({edge, point})));
+  });
+  const seen = new Set(cuts.map(({point}) => keyOfPosition(point)));
+  const along = Map.groupBy(cuts, ({edge}) => keyOf(edge));
   const runs: Segment[][] = [];
   for (const edge of edgesOf(polygon)) {
     if (edge.at === 0 || seen.has(keyOfPosition(edge.from))) runs.push([]);
-    for (const piece of segmentsOf(edge, along.get(keyOf(edge)) ?? [])) {
+    const points = along.get(keyOf(edge))?.map(({point}) => point) ?? [];
+    for (const piece of segmentsOf(edge, points)) {
       if (piece[0] !== edge.from) runs.push([]);
       runs.at(-1)?.push(piece);
     }
   }
-  const times = new Map<string, number>();
-  for (const piece of runs.flat()) times.set(keyOfSegment(piece), (times.get(keyOfSegment(piece)) ?? 0) + 1);
-  const taken = new Set<string>();
-  const chains = runs.map((run) =>
-    run.filter((piece) => {
-      const name = keyOfSegment(piece);
-      if ((times.get(name) ?? 0) % 2 === 0 || taken.has(name)) return false;
-      taken.add(name);
-      return true;
-    }),
-  );
+  const same = Map.groupBy(runs.flat(), keyOfSegment);
+  const isOdd = (piece: Segment): boolean => {
+    const [first, ...others] = same.get(keyOfSegment(piece))!;
+    return piece === first && others.length % 2 === 0;
+  };
+  const chains = runs.map((run) => run.filter(isOdd));
   return {chains: chains.filter((chain) => chain.length), pieces: chains.flat()};
 }
 
@@ -101,22 +93,19 @@ const longest = (chain: readonly Segment[]): Segment =>
 function isInsideLeft(piece: Segment, pieces: readonly Segment[]): boolean {
   const [[x, y], [u, v]] = piece;
   const isFlat = Math.abs(u - x) >= Math.abs(v - y);
-  const [mx, my] = [(x + u) / 2, (y + v) / 2];
+  // Eastwards is northwards with the axes exchanged, which turns left into right.
+  const [along, across] = isFlat ? ([0, 1] as const) : ([1, 0] as const);
+  const middle = [(x + u) / 2, (y + v) / 2] as const;
+  const [m, n] = [middle[along], middle[across]];
   let beyond = 0;
   for (const other of pieces) {
     if (other === piece) continue;
-    const [[a, b], [c, d]] = other;
-    if (isFlat) {
-      if (a > mx === c > mx) continue;
-      const above = a < c ? orient2d(a, b, c, d, mx, my) : orient2d(c, d, a, b, mx, my);
-      if (above > 0) beyond += 1;
-    } else {
-      if (b > my === d > my) continue;
-      const right = b < d ? orient2d(a, b, c, d, mx, my) : orient2d(c, d, a, b, mx, my);
-      if (right < 0) beyond += 1;
-    }
+    const [start, end] = other;
+    if (start[along] > m === end[along] > m) continue;
+    const [a, b] = start[along] < end[along] ? [start, end] : [end, start];
+    if (orient2d(a[along], a[across], b[along], b[across], m, n) > 0) beyond += 1;
   }
   const isInside = beyond % 2 === 1;
   // The ray starts on the left of a segment that runs east, and of one that runs south.
-  return isFlat === (isFlat ? u > x : v > y) ? isInside : !isInside;
+  return isFlat === piece[1][along] > piece[0][along] ? isInside : !isInside;
 }

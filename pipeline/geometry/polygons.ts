@@ -1,7 +1,6 @@
 /**
- * Repairs published polygons: closes and rewinds rings, drops repeated corners and rings without area. Kept
- * instead of
- * @turf/turf's `cleanCoords`, which also removes collinear corners.
+ * Repairs published polygons: closes and rewinds rings, drops repeated corners and rings without area. Turf's
+ * `cleanCoords` would also remove collinear corners.
  */
 import {canonicalPolygons, comparePolygons, isReversed} from './canonical.ts';
 import type {Polygon, Position, Ring} from './types.ts';

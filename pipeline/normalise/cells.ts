@@ -86,10 +86,12 @@ export function cell(coded: EncodedColumns, name: string, blank: readonly string
   return `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${textOf(name)} END`;
 }
 
+/** The first of some SQL values that is not null. */
+export const firstValue = ([first = 'NULL', ...others]: readonly string[]): string =>
+  others.length ? `coalesce(${[first, ...others].join(', ')})` : first;
+
 export const firstOf = (coded: EncodedColumns, names: readonly string[], blank: readonly string[]): string =>
-  names.length === 1
-    ? cell(coded, names[0] ?? '', blank)
-    : `coalesce(${names.map((one) => cell(coded, one, blank)).join(', ')})`;
+  firstValue(names.map((one) => cell(coded, one, blank)));
 
 /** The first cell that says more than what matches of a pattern say. */
 export function firstBeside(
@@ -103,5 +105,5 @@ export function firstBeside(
     const rest = `regexp_replace(${text}, ${re2(filler)}, '', 'g')`;
     return `CASE WHEN NOT regexp_matches(${text}, ${re2(filler)}) OR trim(${rest}) <> '' THEN ${text} END`;
   });
-  return `coalesce(${texts.join(', ')}, NULL)`;
+  return firstValue(texts);
 }

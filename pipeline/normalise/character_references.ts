@@ -40,15 +40,13 @@ function others(text: string): string {
  * longer to plan than the rows to read, and a constant MAP is built anew for every reference.
  */
 const NAMED = literal([...ENTITIES].map(([name, character]) => `;${name}=${character}`).join(''));
-const [FIRST_OF_1252, LAST_OF_1252] = [128, 159];
-const OF_1252 = literal([...WINDOWS_1252.values()].join(''));
 
 /** The character that a reference means; null where it is unknown. */
 function character(name: string): string {
   const at = `strpos(${NAMED}, ';' || ${name} || '=')`;
   const number = `CASE WHEN starts_with(lower(${name}), '#x') THEN TRY_CAST('0x' || substr(${name}, 3) AS INTEGER)
     ELSE TRY_CAST(substr(${name}, 2) AS INTEGER) END`;
-  const numbered = `CASE WHEN code BETWEEN ${FIRST_OF_1252} AND ${LAST_OF_1252} THEN substr(${OF_1252}, code - ${FIRST_OF_1252 - 1}, 1)
+  const numbered = `CASE WHEN code BETWEEN 128 AND 159 THEN substr(${literal(WINDOWS_1252)}, code - 127, 1)
     WHEN code BETWEEN 1 AND 55295 OR code BETWEEN 57344 AND 1114111 THEN chr(code) END`;
   return `CASE WHEN starts_with(${name}, '#') THEN list_transform([${number}], lambda code: ${numbered})[1]
     WHEN ${at} > 0 THEN substr(${NAMED}, ${at} + length(${name}) + 2, 1) END`;

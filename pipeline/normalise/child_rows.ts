@@ -1,8 +1,9 @@
 /** Joins child rows to their records and aggregates what the children of each record contribute. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {ident} from '../../datasets/rules/sql.ts';
 import type {ChildTable, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
+import {addCounts} from './counts.ts';
 import {originOf} from './origin.ts';
 import {refuse} from './refuse.ts';
 import {count, type TypedRows, typeRows} from './rows.ts';
@@ -37,19 +38,20 @@ export async function joinChildRows(
   for (const [at, [name, part]] of Object.entries(source.childTables ?? {}).entries()) {
     const layouts = source.layouts.filter((layout) => layout.childTable === name);
     const tables = staged.tables.filter(({layout}) => layout.childTable === name);
+    const table = `part_${at}`;
     for (const column of Object.keys(part.aggregates)) {
-      if (!made.given.has(column)) made.given.set(column, []);
+      const own = tables.length ? [`${table}_given.${ident(column)}`] : [];
+      made.given.set(column, [...(made.given.get(column) ?? []), ...own]);
     }
     if (!tables.length) continue;
     const rows = await typeRows(db, {}, layouts, {tables}, originOf(source, staged));
-    const table = `part_${at}`;
     await matchParents(db, part, rows, table);
     await aggregateChildRows(db, part, rows, table);
     addCounts(made.notes, rows.notes);
-    addCounts(made.merged, await countMatched(db, table));
-    for (const column of Object.keys(part.aggregates)) {
-      made.given.get(column)?.push(`${table}_given.${ident(column)}`);
-    }
+    const all = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_owned`);
+    const counted = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_counted`);
+    addCounts(made.merged, {'part of a record': counted, 'repeated part': all - counted});
+    for (const ending of ['owned', 'counted']) await db.run(`DROP TABLE ${table}_${ending}`);
     made.joins.push(`LEFT JOIN ${table}_given ON ${table}_given._record = last._record`);
   }
   return made;
@@ -81,10 +83,10 @@ async function matchParents(
   await db.run(`CREATE TABLE ${table}_owned AS
     SELECT k._row, k._file, o._record${also} FROM ${table}_keys AS k
     JOIN (SELECT DISTINCT l._record, ${owners.join(', ')} FROM typed_rows AS v JOIN labels AS l USING (_row)) AS o ON ${same.join(' AND ')}`);
-  await db.run(`INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(part.orphanReason)}
-    FROM ${table}_keys ANTI JOIN ${table}_owned USING (_row)`);
+  await refuse(db, `_row NOT IN (SELECT _row FROM ${table}_owned)`, part.orphanReason, `${table}_keys`);
   await db.run(`DROP TABLE ${table}_keys`);
-  if (part.ambiguousReason !== undefined) await refuseAmbiguous(db, part.ambiguousReason, `${table}_owned`);
+  const several = `_row IN (SELECT _row FROM ${table}_owned GROUP BY _row HAVING count(*) > 1)`;
+  if (part.ambiguousReason !== undefined) await refuse(db, several, part.ambiguousReason, `${table}_owned`);
   const groups = ['_record', ...distinct.map(ident)].join(', ');
   await db.run(
     part.distinctOn
@@ -92,27 +94,6 @@ async function matchParents(
           SELECT max(_row) AS _row, min(_row) AS _place, _record FROM ${table}_owned GROUP BY ${groups}`
       : `CREATE TABLE ${table}_counted AS SELECT _row, _row AS _place, _record FROM ${table}_owned`,
   );
-}
-
-/** Refuses rows that belong to several records, each once. */
-async function refuseAmbiguous(db: DuckDBConnection, reason: string, owned: string): Promise<void> {
-  const ambiguous = `(SELECT _row FROM ${owned} GROUP BY _row HAVING count(*) > 1)`;
-  await db.run(`INSERT INTO refused (_row, _file, reason)
-    SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${owned} WHERE _row IN ${ambiguous}`);
-  await db.run(`DELETE FROM ${owned} WHERE _row IN ${ambiguous}`);
-}
-
-/** Numbers of merged rows by outcome. */
-async function countMatched(db: DuckDBConnection, table: string): Promise<Record<string, number>> {
-  const all = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_owned`);
-  const counted = await count(db, `SELECT count(DISTINCT _row) FROM ${table}_counted`);
-  await db.run(`DROP TABLE ${table}_owned`);
-  await db.run(`DROP TABLE ${table}_counted`);
-  const repeated = all - counted;
-  return {
-    ...(counted ? {'part of a record': counted} : {}),
-    ...(repeated ? {'repeated part': repeated} : {}),
-  };
 }
 
 /**
@@ -149,7 +130,3 @@ async function aggregateChildRows(
 }
 
 const mentions = (sql: string, field: string): boolean => new RegExp(`\\bp\\.${field}\\b`).test(sql);
-
-function addCounts(to: Record<string, number>, more: Record<string, number>): void {
-  for (const [name, n] of Object.entries(more)) to[name] = (to[name] ?? 0) + n;
-}

@@ -1,22 +1,25 @@
 /** Lookup tables of the working database: institutions, and the code tables of a source. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {DEPARTMENTS, departmentSpellings, titleOf} from '../../datasets/codes/departments.ts';
-import {ident} from '../../datasets/rules/sql.ts';
+import {ident, literals} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Field, Layout} from '../../datasets/types.ts';
-import {inTransaction} from '../runtime/database.ts';
 
 /** Creates `departments` (folded spelling -> title) and `institutions` (folded code -> title). */
 export async function loadCodes(db: DuckDBConnection): Promise<void> {
-  await inTransaction(db, async () => {
-    await fillTable(db, 'departments', ['spelling', 'title'], departmentSpellings());
-    await fillTable(
-      db,
-      'institutions',
-      ['code', 'title'],
-      DEPARTMENTS.map((one) => [one.key, titleOf(one)]),
-    );
-  });
+  await fillTable(db, 'departments (spelling, title)', departmentSpellings());
+  const institutions = DEPARTMENTS.map((one): [string, string] => [one.key, titleOf(one)]);
+  await fillTable(db, 'institutions (code, title)', institutions);
+}
+
+async function fillTable(db: DuckDBConnection, table: string, rows: readonly [string, string][]) {
+  const values = [...firstMeanings(rows)].map((row) => `(${literals(row)})`);
+  await db.run(`CREATE TABLE ${table} AS VALUES ${values.join(', ')}`);
+}
+
+/** Values by folded spelling; the first meaning of a spelling wins. */
+export function firstMeanings(spellings: readonly (readonly [string, string])[]): Map<string, string> {
+  return new Map(spellings.toReversed().map(([text, value]) => [fold(text), value]));
 }
 
 /** Name of the one-row table of a source's code table: maps from spellings to `codes` and to `names`. */
@@ -57,23 +60,4 @@ function lookedUpBy(field: Field): {table: string; field: string}[] {
   return field.locations.flatMap((location) =>
     location.form === 'lookup' ? ['lat', 'lng'].map((name) => ({table: location.table, field: name})) : [],
   );
-}
-
-async function fillTable(
-  db: DuckDBConnection,
-  table: string,
-  columns: [string, string],
-  rows: [string, string][],
-) {
-  await db.run(`CREATE TABLE ${table} (${columns[0]} VARCHAR, ${columns[1]} VARCHAR)`);
-  // The first meaning of a spelling wins; a test of the definitions refuses tables with two meanings.
-  const once = new Map<string, string>();
-  for (const [key, value] of rows) if (!once.has(fold(key))) once.set(fold(key), value);
-  const appender = await db.createAppender(table);
-  for (const [key, value] of once) {
-    appender.appendVarchar(key);
-    appender.appendVarchar(value);
-    appender.endRow();
-  }
-  appender.closeSync();
 }

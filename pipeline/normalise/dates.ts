@@ -1,9 +1,9 @@
 /** Dates as SQL over a staged relation (alias `s`): ISO dates, other formats, and plausibility. */
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Field} from '../../datasets/types.ts';
-import {cellOf} from './cells.ts';
+import {cellOf, firstValue} from './cells.ts';
 import {DAY_ORDER_JOIN, isoOfSlashes, mayHaveSlashes} from './day_orders.ts';
-import {DATE, dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR, typedSql} from './typed_values.ts';
+import {DATE, dateOf, FIRST_YEAR, type FieldParts, inYears, quickly, typedSql} from './typed_values.ts';
 
 /** No municipal register goes back further. */
 const FIRST_PLAUSIBLE = '1950-01-01';
@@ -25,7 +25,7 @@ const SLASHED = "'(19|20)\\d\\d/\\d\\d/\\d\\d'";
 type DateField = Extract<Field, {op: 'date'}>;
 
 /** The date of a cell in the format of a field. */
-export function dateSql(field: DateField): FieldSql {
+export function dateSql(field: DateField): FieldParts {
   const since = field.since ?? FIRST_YEAR;
   const hasSlashes = mayHaveSlashes(field);
   const parse = (text: string): string => {
@@ -34,27 +34,24 @@ export function dateSql(field: DateField): FieldSql {
     if (field.form === 'workbook') return `coalesce(${dayOfWorkbook(text, since)}, ${day})`;
     return field.form === 'epoch' ? `coalesce(${dayOfEpoch(text, since, field.zone)}, ${day})` : day;
   };
-  const joins = hasSlashes ? [DAY_ORDER_JOIN] : [];
-  const day = {...typedSql(field.from, {...DATE, parse}), joins};
-  return field.plausible ? plausibleSql(field, day) : day;
+  const day = typedSql(field.from, {...DATE, parse});
+  if (field.plausible) return plausibleSql(field, day);
+  return {...day, joins: hasSlashes ? [DAY_ORDER_JOIN] : []};
 }
 
 /** A fast path recognises plausible dates in the usual format; only the other cells are parsed in full. */
-function plausibleSql({from, form, zone}: DateField, day: FieldSql): FieldSql {
+function plausibleSql({from, form, zone}: DateField, day: ReturnType<typeof typedSql>): FieldParts {
   const cells = from.map(cellOf);
-  const quick = cells.flatMap((cell, at) => {
-    const first = cells.slice(0, at).map((other) => `${other} IS NULL`);
-    return usual(cell, form, zone).map(({when, value}) => ({when: [...first, when].join(' AND '), value}));
-  });
-  const given = cells.length === 1 ? cells[0] : `coalesce(${cells.join(', ')})`;
+  const quick = quickly(cells, (cell) => usual(cell, form, zone));
+  const given = `${firstValue(cells)} IS NOT NULL`;
   const plausible = `${day.value} BETWEEN DATE '${FIRST_PLAUSIBLE}' AND fetched.latest`;
-  const seen = quick.map(({when, value}) => `WHEN ${when} THEN ${value}`).join(' ');
+  const [unread] = day.notes;
   return {
-    ...day,
-    value: `CASE ${seen} WHEN ${given} IS NOT NULL AND ${plausible} THEN ${day.value} END`,
-    joins: [LATEST_DAY_JOIN, ...day.joins],
-    suspect: `${given} IS NOT NULL AND CASE ${seen} END IS NULL`,
-    remarks: [{when: `NOT (${plausible})`, text: day.unreadable?.text ?? 'NULL', reason: IMPLAUSIBLE}],
+    value: `CASE ${quick} WHEN ${given} AND ${plausible} THEN ${day.value} END`,
+    type: day.type,
+    joins: [LATEST_DAY_JOIN, DAY_ORDER_JOIN],
+    suspect: `${given} AND CASE ${quick} END IS NULL`,
+    notes: [unread, {when: `NOT (${plausible})`, text: unread.text, reason: IMPLAUSIBLE}],
   };
 }
 
@@ -69,8 +66,7 @@ function usual(
     value: `TRY_CAST(${text} AS DATE)`,
   });
   const iso = inText(USUAL, `left(${cell}, 10)`);
-  if (form === 'mixed') return [iso, inText(SLASHED, `replace(${cell}, '/', '-')`)];
-  if (form === 'slashes') return [inText(SLASHED, `replace(${cell}, '/', '-')`), iso];
+  if (form === 'mixed' || form === 'slashes') return [iso, inText(SLASHED, `replace(${cell}, '/', '-')`)];
   if (form !== 'epoch') return [iso];
   const number = `TRY_CAST(${cell} AS BIGINT)`;
   const when = `regexp_full_match(${cell}, '\\d{1,14}') AND ${number} <= fetched.latest_ms`;
@@ -96,15 +92,13 @@ const unslashed = (text: string): string =>
 function dayOfWorkbook(text: string, since: number): string {
   const number = `TRY_CAST(regexp_extract(${text}, '^(\\d{5})(?:\\.\\d+)?$', 1) AS INTEGER)`;
   const named = `CAST(try_strptime(${text}, ['%d-%b-%y', '%d-%b-%Y']) AS DATE)`;
-  const day = `coalesce(DATE '1899-12-30' + ${number}, ${named})`;
-  return `CASE WHEN year(${day}) BETWEEN ${since} AND ${LAST_YEAR} THEN ${day} END`;
+  return inYears(`coalesce(DATE '1899-12-30' + ${number}, ${named})`, since);
 }
 
 /** Day of milliseconds since 1970. */
 function dayOfEpoch(text: string, since: number, zone: string | undefined): string {
   const number = `TRY_CAST(regexp_extract(${text}, '^(-?\\d{1,14})(?:\\.0+)?$', 1) AS BIGINT)`;
-  const day = dayAt(number, zone);
-  return `CASE WHEN year(${day}) BETWEEN ${since} AND ${LAST_YEAR} THEN ${day} END`;
+  return inYears(dayAt(number, zone), since);
 }
 
 /** Milliseconds of a day. */

@@ -61,19 +61,18 @@ export async function decideDayOrders(
   if (!columns.length) return [];
   const part = (group: number) =>
     `TRY_CAST(regexp_extract(cell, '^(\\d{1,2})/(\\d{1,2})/\\d{4}', ${group}) AS INTEGER)`;
-  const reader =
-    await db.runAndReadAll(`SELECT _file, count_if(one > 12 AND two <= 12), count_if(two > 12 AND one <= 12), count_if(one <> two)
-    FROM (SELECT _file, ${part(1)} AS one, ${part(2)} AS two
-      FROM (SELECT s._file, unnest([${columns.map(cellOf).join(', ')}]) AS cell FROM ${from} AS s)
-      WHERE cell LIKE '%/%/____%')
-    WHERE one IS NOT NULL GROUP BY _file ORDER BY _file`);
+  const reader = await db.runAndReadAll(`SELECT _file, CASE WHEN days + months = 0 THEN 'none'
+      WHEN days = months OR (least(days, months) >= ${LEAST} AND least(days, months) > ${ERRORS} * (days + months)) THEN 'both'
+      WHEN days > months THEN 'day' ELSE 'month' END, differ
+    FROM (SELECT _file, count_if(one > 12 AND two <= 12) AS days, count_if(two > 12 AND one <= 12) AS months, bool_or(one <> two) AS differ
+      FROM (SELECT _file, ${part(1)} AS one, ${part(2)} AS two
+        FROM (SELECT s._file, unnest([${columns.map(cellOf).join(', ')}]) AS cell FROM ${from} AS s)
+        WHERE cell LIKE '%/%/____%')
+      WHERE one IS NOT NULL GROUP BY _file) ORDER BY _file`);
   const undecided: Undecided[] = [];
-  for (const [file = 0, dayFirst = 0, monthFirst = 0, differ] of reader
-    .getRows()
-    .map((row) => row.map(Number))) {
-    const order = orderOf(dayFirst, monthFirst);
-    if (typeof order === 'boolean') await keepOrder(db, file, order);
-    else if (order === 'both' && origin) throw refusal(order, {file, columns}, origin);
+  for (const [file, first, differ] of reader.getRows() as [number, string, boolean][]) {
+    if (first === 'both' && origin) throw refusal(first, {file, columns}, origin);
+    if (first === 'day' || first === 'month') await keepOrder(db, file, first === 'day');
     else if (differ) undecided.push({file, columns});
   }
   return undecided;
@@ -99,14 +98,6 @@ export async function settleDayOrders(
 
 const keepOrder = (db: DuckDBConnection, file: number, order: boolean) =>
   db.run(`INSERT INTO day_orders VALUES (${file}, ${order}) ON CONFLICT DO NOTHING`);
-
-/** Whether the day comes first; `both` and `none` where the cells do not say. */
-function orderOf(dayFirst: number, monthFirst: number): boolean | 'both' | 'none' {
-  const [all, rarer] = [dayFirst + monthFirst, Math.min(dayFirst, monthFirst)];
-  if (all === 0) return 'none';
-  if (dayFirst === monthFirst || (rarer >= LEAST && rarer > ERRORS * all)) return 'both';
-  return dayFirst > monthFirst;
-}
 
 function refusal(order: 'both' | 'none', {file, columns}: Undecided, {slug, files}: Origin): ReadError {
   const names = columns.map((name) => literal(name)).join(', ');

@@ -36,15 +36,9 @@ export const ENTITIES: ReadonlyMap<string, string> = new Map([
   ]),
 ]);
 
-/**
- * Code points 128 to 159, which are control characters in Unicode -> the Windows-1252 character that is
- * meant.
- */
-export const WINDOWS_1252: ReadonlyMap<number, string> = new Map(
-  Array.from({length: 32}, (_, at): [number, string] => [
-    128 + at,
-    new TextDecoder('windows-1252').decode(Uint8Array.of(128 + at)),
-  ]),
+/** The characters that are meant by the code points 128 to 159, which are control characters in Unicode. */
+export const WINDOWS_1252: string = new TextDecoder('windows-1252').decode(
+  Uint8Array.from({length: 32}, (_, at) => 128 + at),
 );
 
 function run(from: number, names: string): [string, string][] {

@@ -3,13 +3,14 @@
  */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import type {Field} from '../../datasets/types.ts';
+import type {Field, Layout} from '../../datasets/types.ts';
 import {
   cell,
   cellOf,
   type EncodedColumns,
   firstBeside,
   firstOf,
+  firstValue,
   foldOf,
   re2,
   replaced,
@@ -21,7 +22,7 @@ import {cellLines, firstNonEmptyList, jsonItems, listOf, listOrText, lookedUpSql
 import {longText} from './long_text.ts';
 import {htmlText} from './markup.ts';
 import {numberSql, totalSql} from './numbers.ts';
-import {rulesSql, whenSql} from './rules.ts';
+import {type CachedTests, rulesSql, whenSql} from './rules.ts';
 import {polygonSql} from './staged_polygons.ts';
 import {
   addressSql,
@@ -34,7 +35,16 @@ import {
   progressSql,
   sessionSql,
 } from './text_fields.ts';
-import {type FieldSql, GROUPED_MONEY, INTEGER, MONEY, TIMESTAMP, typedSql} from './typed_values.ts';
+import {
+  type FieldParts,
+  type FieldSql,
+  GROUPED_MONEY,
+  INTEGER,
+  MONEY,
+  TIMESTAMP,
+  typedSql,
+  unreadable,
+} from './typed_values.ts';
 import {zonedDate} from './zoned_date.ts';
 
 type Op = Field['op'];
@@ -44,10 +54,11 @@ interface FieldContext {
   /** Position of the field in its layout; keeps join aliases distinct. */
   number: number;
   coded: EncodedColumns;
+  cached: CachedTests | undefined;
 }
 
 /** A string is short for a VARCHAR value that is never unreadable and needs no join. */
-type FieldFunction<O extends Op> = (field: FieldOf<O>, context: FieldContext) => FieldSql | string;
+type FieldFunction<O extends Op> = (field: FieldOf<O>, context: FieldContext) => FieldParts | string;
 
 const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   text(field, {coded}) {
@@ -63,9 +74,9 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   money: (field) => typedSql(field.from, field.comma === 'groups' ? GROUPED_MONEY : MONEY, field),
   number: numberSql,
   sum: totalSql,
-  rules: ({rules}) => rulesSql(rules),
-  when: ({value, rules, equals}, {number, coded}) =>
-    whenSql(fieldSql(value, number, coded), rulesSql(rules), equals),
+  rules: ({rules}, {cached}) => rulesSql(rules, cached),
+  when: ({value, rules, equals}, context) =>
+    whenSql(fieldSql(value, context), rulesSql(rules, context.cached), equals),
   replace: ({from, blank, changes}, {coded}) =>
     replaced(firstOf(coded, from, blank), changes, (text) => `nullif(clean(${text}), '')`),
   integer: ({from}) => typedSql(from, INTEGER),
@@ -79,17 +90,14 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   department: (field, {number, coded}) => departmentSql(coded, field, `d${number}`),
   lines: ({from, blank, joinWith}) => listOrText(cellLines(from, blank), joinWith),
   split({from, separator, blank, joinWith}) {
-    const lists = from.map((one) =>
-      listOf(`string_split(${cellOf(one)}, ${literal(separator)})`, 'x', blank),
-    );
+    const lists = from.map((one) => listOf(`string_split(${cellOf(one)}, ${literal(separator)})`, blank));
     return listOrText(firstNonEmptyList(lists), joinWith);
   },
   bilingual_cell: ({from, blank}) => bilingualCell(from, blank),
   fiscal_year({from}, {coded}) {
     const text = firstOf(coded, from, PLACEHOLDERS);
     const value = fiscalYearSql(text);
-    const unreadable = {when: `${value} IS NULL AND ${text} IS NOT NULL`, text};
-    return {value, type: 'VARCHAR', joins: [], unreadable};
+    return {value, notes: [unreadable(`${value} IS NULL AND ${text} IS NOT NULL`, text)]};
   },
   join_all: ({from, separator}, {coded}) =>
     from.map((one) => cell(coded, one, PLACEHOLDERS)).join(` || ${literal(separator)} || `),
@@ -112,16 +120,15 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   progress: (field, {number, coded}) => progressSql(coded, field, `f${number}`),
   json_items: ({from, among}) => jsonItems(from, among),
   matches: ({from, pattern}) => ({
-    value: listOf(`regexp_extract_all(${cellOf(from)}, ${re2(pattern)}, 1)`, 'x', []),
+    value: listOf(`regexp_extract_all(${cellOf(from)}, ${re2(pattern)}, 1)`),
     type: 'VARCHAR[]',
-    joins: [],
   }),
   first_characters({from, length, pattern}) {
     const start = `left(upper(replace(${textOf(from)}, ' ', '')), ${length})`;
     return `CASE WHEN regexp_matches(${start}, ${re2(pattern)}) THEN ${start} END`;
   },
   constant: ({value}) => literal(value),
-  degree: (field, {number, coded}) => degreeSql(field, (inner) => fieldSql(inner, number, coded)),
+  degree: degreeSql,
   polygon: polygonSql,
   address: addressSql,
   vendor_key({from, blank, pattern}, {coded}) {
@@ -134,16 +141,26 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
     const captured = from.map(
       (one) => `nullif(trim(regexp_extract(${cell(coded, one, PLACEHOLDERS)}, ${re2(pattern)}, 1)), '')`,
     );
-    return `coalesce(${captured.join(', ')}, NULL)`;
+    return firstValue(captured);
   },
 };
 
-/**
- * SQL of one field. `number`: its position, for join aliases; `coded`: dictionary-encoded columns, as in
- * `withForms`.
- */
-export function fieldSql(field: Field, number: number, coded: EncodedColumns = new Set()): FieldSql {
+/** SQL of one field. */
+function fieldSql(field: Field, context: FieldContext): FieldSql {
   const sqlOf = FIELD_FUNCTIONS[field.op] as FieldFunction<Op>;
-  const sql = sqlOf(field, {number, coded});
-  return typeof sql === 'string' ? {value: sql, type: 'VARCHAR', joins: []} : sql;
+  const sql = sqlOf(field, context);
+  return {type: 'VARCHAR', joins: [], notes: [], ...(typeof sql === 'string' ? {value: sql} : sql)};
 }
+
+/**
+ * SQL of the fields of a layout by name. `coded`: dictionary-encoded columns, as in `withForms`; `cached`:
+ * tests of rules whose results a table has.
+ */
+export const fieldsSql = (
+  {fields}: Layout,
+  coded: EncodedColumns = new Set(),
+  cached?: CachedTests,
+): Map<string, FieldSql> =>
+  new Map(
+    Object.entries(fields).map(([name, field], number) => [name, fieldSql(field, {number, coded, cached})]),
+  );

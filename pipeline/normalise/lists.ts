@@ -4,31 +4,30 @@ import type {Field} from '../../datasets/types.ts';
 import {cellOf, foldOf, isOneOf} from './cells.ts';
 import {codeTable, rowsByCode} from './codes.ts';
 import {withLineFeeds} from './long_text.ts';
-import type {FieldSql} from './typed_values.ts';
+import {type FieldParts, unreadable} from './typed_values.ts';
 
 /** Cleaned items of a list without blank ones; an absent list is empty. */
-export function listOf(list: string, item: string, blank: readonly string[]): string {
+export function listOf(list: string, blank: readonly string[] = [], item = 'x'): string {
   const unwanted = isOneOf('fold(x)', ['', ...blank]);
   return `coalesce(list_filter(list_transform(${list}, x -> clean(${item})), x -> NOT ${unwanted}), [])`;
 }
 
 /** The texts of a JSON array; other values are reported as unreadable. */
-export function jsonItems(from: string, among: readonly string[] | undefined): FieldSql {
-  const isArray = `CASE WHEN json_valid(${cellOf(from)}) THEN json_type(${cellOf(from)}) = 'ARRAY' ELSE false END`;
-  const each = `CASE WHEN ${isArray} THEN json_extract_string(${cellOf(from)}, '$[*]') END`;
-  const list = listOf(each, 'x', []);
+export function jsonItems(from: string, among: readonly string[] | undefined): FieldParts {
+  const cell = cellOf(from);
+  const isArray = `CASE WHEN json_valid(${cell}) THEN json_type(${cell}) = 'ARRAY' ELSE false END`;
+  const list = listOf(`CASE WHEN ${isArray} THEN json_extract_string(${cell}, '$[*]') END`);
   return {
     value: among ? `list_filter(${list}, x -> ${isOneOf('fold(x)', among)})` : list,
     type: 'VARCHAR[]',
-    joins: [],
-    unreadable: {when: `${cellOf(from)} IS NOT NULL AND NOT ${isArray}`, text: cellOf(from)},
+    notes: [unreadable(`${cell} IS NOT NULL AND NOT ${isArray}`, cell)],
   };
 }
 
 /** The lines of the first column that has any. */
 export function cellLines(from: readonly string[], blank: readonly string[]): string {
   const each = from.map((one) =>
-    listOf(`string_split(${withLineFeeds(cellOf(one))}, chr(10))`, "ltrim(clean(x), '*')", blank),
+    listOf(`string_split(${withLineFeeds(cellOf(one))}, chr(10))`, blank, "ltrim(clean(x), '*')"),
   );
   return firstNonEmptyList(each);
 }
@@ -37,16 +36,16 @@ export function cellLines(from: readonly string[], blank: readonly string[]): st
 export const firstNonEmptyList = (lists: readonly string[]): string =>
   lists.reduceRight((rest, one) => `coalesce(nullif(${one}, []), ${rest})`);
 
-export const listOrText = (list: string, joined: string | undefined): FieldSql =>
+export const listOrText = (list: string, joined: string | undefined): FieldParts =>
   joined === undefined
-    ? {value: list, type: 'VARCHAR[]', joins: []}
-    : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`, type: 'VARCHAR', joins: []};
+    ? {value: list, type: 'VARCHAR[]'}
+    : {value: `nullif(array_to_string(${list}, ${literal(joined)}), '')`};
 
 /**
  * Codes or names of the texts in a cell. The code table is a single row of maps, so no join by text is
  * needed.
  */
-export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): FieldSql {
+export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): FieldParts {
   const parts =
     field.separator === undefined
       ? `[${cellOf(field.from)}]`
@@ -54,14 +53,14 @@ export function namedSql(field: Extract<Field, {op: 'decode'}>, alias: string): 
   const known = `map_extract_value(${alias}.${field.value}s, fold(x))`;
   const value = field.value === 'code' ? known : `coalesce(${known}, x)`;
   return {
-    value: `list_transform(${listOf(parts, 'x', [])}, x -> ${value})`,
+    value: `list_transform(${listOf(parts)}, x -> ${value})`,
     type: 'VARCHAR[]',
     joins: [`LEFT JOIN ${codeTable(field.table)} AS ${alias} ON true`],
   };
 }
 
 /** A field of the code-table row whose code is in the cell. Fields with the same lookup share one join. */
-export function lookedUpSql(field: Extract<Field, {op: 'lookup'}>): FieldSql {
+export function lookedUpSql(field: Extract<Field, {op: 'lookup'}>): FieldParts {
   const alias = ident(`${field.table} by ${field.from}`);
   const type = field.as === 'number' ? 'DOUBLE' : 'VARCHAR';
   return {

@@ -1,6 +1,6 @@
 /** Multi-line texts as SQL over a staged relation (alias `s`). */
 import type {Field} from '../../datasets/types.ts';
-import {cellOf, foldOf, isOneOf, replaced} from './cells.ts';
+import {cellOf, firstValue, foldOf, isOneOf, replaced} from './cells.ts';
 import {decoded} from './character_references.ts';
 
 /** Replaces every line end by LF: CRLF, CR, and the Unicode line and paragraph separators. */
@@ -30,6 +30,6 @@ export function longText({
     const text = `nullif(trim(regexp_replace(${runs}, ' ?\\n ?', chr(10), 'g'), ' ' || chr(10)), '')`;
     return blank.length ? `CASE WHEN NOT ${isOneOf(foldOf(name), blank)} THEN ${text} END` : text;
   };
-  const first = from.length === 1 ? one(from[0] ?? '') : `coalesce(${from.map(one).join(', ')})`;
+  const first = firstValue(from.map(one));
   return changes.length ? replaced(first, changes) : first;
 }

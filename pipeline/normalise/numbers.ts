@@ -1,7 +1,7 @@
 /** Plain numbers and their sums as SQL over a staged relation (alias `s`). */
 import type {Field, Sum} from '../../datasets/types.ts';
 import {cellOf, isOneOf, textOf} from './cells.ts';
-import {type FieldSql, typedSql, type ValueType} from './typed_values.ts';
+import {type FieldParts, typedSql, unreadable, type ValueType} from './typed_values.ts';
 
 /**
  * The number of a text as DOUBLE; null where it is none. At most 15 digits before the point: more are not
@@ -21,13 +21,14 @@ function finished(number: string, {decimals, zero}: {decimals?: number; zero?: '
 }
 
 /** The number of the first non-blank cell, times a factor; never -0. */
-export function numberSql(field: Extract<Field, {op: 'number'}>): FieldSql {
+export function numberSql(field: Extract<Field, {op: 'number'}>): FieldParts {
   const number = typedSql(field.from, DECIMAL);
   return {...number, value: finished(scaled(number.value, field.factor), field)};
 }
 
 /** The sum of some columns, or of others where it is null; notes each column that is not a number. */
-export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
+export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldParts {
+  const isInteger = field.as === 'integer';
   const sum = (terms: Sum): string => {
     const each = terms.terms.map(({column, factor, absolute: size}) => {
       const {value} = typedSql([column], DECIMAL);
@@ -35,25 +36,17 @@ export function totalSql(field: Extract<Field, {op: 'sum'}>): FieldSql {
     });
     // The sum of a list without numbers is null.
     const all = each.length === 1 ? (each[0] ?? 'NULL') : `list_sum([${each.join(', ')}])`;
-    const {as, decimals = as === 'integer' ? 0 : undefined} = field;
-    return finished(all, {
-      ...(decimals === undefined ? {} : {decimals}),
-      ...(field.zero ? {zero: field.zero} : {}),
-    });
+    return finished(all, isInteger ? {decimals: 0, ...field} : field);
   };
   const value = field.or ? `coalesce(${sum(field)}, ${sum(field.or)})` : sum(field);
   const columns = [...new Set([...field.terms, ...(field.or?.terms ?? [])].map(({column}) => column))];
-  const unreadable = columns.map((column) => typedSql([column], DECIMAL).unreadable?.when);
+  const unread = columns.map((column) => `(${typedSql([column], DECIMAL).notes[0].when})`);
   const text = columns.map(
     (column) => `CASE WHEN NOT ${isOneOf(`fold(${cellOf(column)})`, [''])} THEN ${textOf(column)} END`,
   );
   return {
-    value: field.as === 'integer' ? `CAST(${value} AS BIGINT)` : value,
-    type: field.as === 'integer' ? 'BIGINT' : 'DOUBLE',
-    joins: [],
-    unreadable: {
-      when: unreadable.map((one) => `(${one})`).join(' OR '),
-      text: columns.length === 1 ? (text[0] ?? 'NULL') : `concat_ws(' / ', ${text.join(', ')})`,
-    },
+    value: isInteger ? `CAST(${value} AS BIGINT)` : value,
+    type: isInteger ? 'BIGINT' : 'DOUBLE',
+    notes: [unreadable(unread.join(' OR '), `concat_ws(' / ', ${text.join(', ')})`)],
   };
 }

@@ -5,7 +5,7 @@ import {PROJECTIONS} from '../../datasets/codes/projections.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout, PointLocation} from '../../datasets/types.ts';
 
-export type ProjectedPlace = Extract<PointLocation, {form: 'projected'}>;
+type ProjectedPlace = Extract<PointLocation, {form: 'projected'}>;
 
 /** Pairs of cells converted at a time. */
 const SLICE = 16_384;
@@ -22,28 +22,19 @@ export async function emptyPoints(db: DuckDBConnection): Promise<void> {
   );
 }
 
-type Forward = (position: [number, number]) => number[];
-
-/** Caches projections: creating one costs more than using it. */
-const made = new Map<string, Forward>();
-
-function forwardOf(crs: string): Forward {
-  const known = made.get(crs);
-  if (known) return known;
+/**
+ * Degrees of points in a projection, null outside of its domain: creating it costs more than using it. Throws
+ * for an undefined projection.
+ */
+export function projection(crs: string): (x: number, y: number) => {lat: number; lng: number} | null {
   const definition = PROJECTIONS[crs];
   if (!definition) throw new Error(`${crs} has no definition: add it to datasets/codes/projections.ts`);
   const {forward} = proj4(definition, 'WGS84');
-  made.set(crs, forward);
-  return forward;
-}
-
-/** Degrees of a point; null outside the projection's domain. Throws for an undefined projection. */
-export function degreesOf(crs: string, x: number, y: number): {lat: number; lng: number} | null {
-  const forward = forwardOf(crs);
-  if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
-  const [lng, lat] = forward([x, y]);
-  if (lng === undefined || lat === undefined || !Number.isFinite(lng) || !Number.isFinite(lat)) return null;
-  return {lat: Number(lat.toFixed(DECIMALS)), lng: Number(lng.toFixed(DECIMALS))};
+  return (x, y) => {
+    if (!Number.isFinite(x) || !Number.isFinite(y)) return null;
+    const [lng, lat] = forward([x, y]).map((degree) => Number(degree.toFixed(DECIMALS)));
+    return Number.isFinite(lng) && Number.isFinite(lat) ? {lat: lat!, lng: lng!} : null;
+  };
 }
 
 /** Adds the points of a layout's projected columns, which `degree` fields join. */
@@ -59,6 +50,7 @@ export async function projectPoints(db: DuckDBConnection, from: string, layout: 
 
 async function project(db: DuckDBConnection, from: string, {crs, x, y}: ProjectedPlace): Promise<void> {
   const [east, north] = [ident(x), ident(y)];
+  const degreesOf = projection(crs);
   await db.run(`CREATE OR REPLACE TABLE pairs_to_project AS
     SELECT x, y FROM (SELECT DISTINCT ${east} AS x, ${north} AS y FROM ${from}
       WHERE TRY_CAST(${east} AS DOUBLE) <> 0 AND TRY_CAST(${north} AS DOUBLE) <> 0)
@@ -72,7 +64,7 @@ async function project(db: DuckDBConnection, from: string, {crs, x, y}: Projecte
     if (!rows.length) break;
     const appender = await db.createAppender(POINTS);
     for (const [xText, yText, xValue, yValue] of rows) {
-      const point = degreesOf(crs, Number(xValue), Number(yValue));
+      const point = degreesOf(Number(xValue), Number(yValue));
       if (!point) continue;
       for (const text of [crs, String(xText), String(yText)]) appender.appendVarchar(text);
       appender.appendDouble(point.lat);

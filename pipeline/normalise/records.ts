@@ -5,6 +5,7 @@ import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, Dataset, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
 import {type ChildRows, joinChildRows} from './child_rows.ts';
+import {addCounts, countsBy} from './counts.ts';
 import {disambiguate} from './disambiguate.ts';
 import {type Histories, keyFields, makeHistories} from './histories.ts';
 import {refuse} from './refuse.ts';
@@ -43,21 +44,11 @@ export async function makeRecords(
   const histories = await makeHistories(db, dataset, source, rows);
   const parts = await joinChildRows(db, source, staged);
   await db.run('CREATE TABLE current_rows AS SELECT _row, _record, _several FROM labels WHERE _current');
-  const merged = {
-    ...(repeated ? {'repeated row': repeated} : {}),
-    ...(await countJoined(db)),
-    ...(rows.paired ? {'other language': rows.paired} : {}),
-    ...parts.merged,
-  };
+  const merged = {};
+  addCounts(merged, {'repeated row': repeated});
+  addCounts(merged, await countsBy(db, '_rule', 'labels'));
+  addCounts(merged, {'other language': rows.paired, ...parts.merged});
   return {merged, notes: parts.notes, ...recordSql(dataset, source, rows, histories, parts)};
-}
-
-/** Rows that were joined to another one, by the rule that joined them. */
-async function countJoined(db: DuckDBConnection): Promise<Record<string, number>> {
-  const reader = await db.runAndReadAll(
-    'SELECT _rule, count(*) FROM labels WHERE _rule IS NOT NULL GROUP BY ALL ORDER BY _rule',
-  );
-  return Object.fromEntries(reader.getRows().map(([rule, n]) => [String(rule), Number(n)]));
 }
 
 /**
@@ -78,15 +69,11 @@ async function dropRepeated(
   if (!(await count(db, 'SELECT count(*) FROM duplicate_candidates'))) return 0;
   const candidates = rows.select(rows.types.keys(), {table: 'duplicate_candidates', also: []});
   const fields = [...rows.types.keys()].map(ident).join(', ');
-  await db.run(
+  const again =
     source.duplicates === 'separate'
       ? repeatedPayments(candidates, fields)
-      : `CREATE TABLE duplicates AS
-          SELECT _row FROM (${candidates}) QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`,
-  );
-  const number = await count(db, 'SELECT count(*) FROM duplicates');
-  if (number) await db.run('DELETE FROM typed_rows WHERE _row IN (SELECT _row FROM duplicates)');
-  return number;
+      : `SELECT _row FROM (${candidates}) QUALIFY row_number() OVER (PARTITION BY ${fields} ORDER BY _row) > 1`;
+  return (await db.run(`DELETE FROM typed_rows WHERE _row IN (${again})`)).rowsChanged;
 }
 
 /**
@@ -94,7 +81,7 @@ async function dropRepeated(
  * equal rows of a file is the n-th of them in another file, and a file whose second half repeats its first,
  * row by row, was appended to itself. Halves of one row are two payments.
  */
-const repeatedPayments = (candidates: string, fields: string): string => `CREATE TABLE duplicates AS
+const repeatedPayments = (candidates: string, fields: string): string => `
   WITH equal AS (
     SELECT _row, _file, dense_rank() OVER (ORDER BY ${fields}) AS _same FROM (${candidates})
   ), files AS (

@@ -2,7 +2,9 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 
-/** Moves the rows of a table for which `where` (SQL) holds. */
+/**
+ * Moves the rows of a table for which `where` (SQL) holds; a row that is there several times is refused once.
+ */
 export async function refuse(
   db: DuckDBConnection,
   where: string,
@@ -10,7 +12,7 @@ export async function refuse(
   table = 'typed_rows',
 ): Promise<void> {
   await db.run(
-    `INSERT INTO refused (_row, _file, reason) SELECT _row, _file, ${literal(reason)} FROM ${table} WHERE ${where}`,
+    `INSERT INTO refused (_row, _file, reason) SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${table} WHERE ${where}`,
   );
   await db.run(`DELETE FROM ${table} WHERE ${where}`);
 }

@@ -5,19 +5,16 @@ import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Columns, Layout} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import type {Staged} from '../read/staging.ts';
-import {type EncodedColumns, withForms} from './cells.ts';
+import {CREATE_CELL_WARNINGS, listNotedCells, listUnreadCells, type Prepared} from './cell_notes.ts';
+import {withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
 import {CREATE_DAY_ORDERS, decideDayOrders, settleDayOrders, type Undecided} from './day_orders.ts';
-import {fieldSql} from './fields.ts';
-import {memoiseFields} from './memoise_fields.ts';
+import {fieldsSql} from './fields.ts';
+import {memoisedFields} from './memo.ts';
 import type {Origin} from './origin.ts';
 import {emptyPoints, projectPoints} from './projected_points.ts';
 import {filterRecords} from './record_filter.ts';
-import {cacheRuleTests} from './rule_cache.ts';
 import {normalisePolygons} from './staged_polygons.ts';
-import {type FieldSql, filledSql, UNREADABLE} from './typed_values.ts';
-import {noteUnreadCells} from './unread_cells.ts';
-import {assertReadable} from './unreadable_share.ts';
 
 export interface TypedRows {
   /** Fields with their SQL types. */
@@ -33,16 +30,6 @@ export interface TypedRows {
   select: (names: Iterable<string>, source?: {table: string; also: readonly string[]}) => string;
 }
 
-/** A layout ready to be selected from. */
-interface Prepared {
-  layout: Layout;
-  /** Relation of `_row`, `_file` and the columns in `names`. */
-  from: string;
-  names: string[];
-  fields: Map<string, FieldSql>;
-  coded: EncodedColumns;
-}
-
 /**
  * Prepares the staged relations of some layouts and lists cells in table `cell_warnings`; refuses rows in an
  * unknown language. The fields are those of all `declared` layouts, whether they occurred or not: later steps
@@ -56,39 +43,32 @@ export async function typeRows(
   staged: Pick<Staged, 'tables'>,
   origin: Origin | null = null,
 ): Promise<TypedRows> {
-  await db.run(`CREATE TABLE IF NOT EXISTS cell_warnings (_row BIGINT, _file INTEGER, _line BIGINT, _from BIGINT, _to BIGINT,
-    field VARCHAR, cell VARCHAR, reason VARCHAR)`);
+  await db.run(CREATE_CELL_WARNINGS);
   await db.run(CREATE_DAY_ORDERS);
   await emptyCodeTables(db, declared);
   await emptyPoints(db);
-  const types = fieldTypes(
-    columns,
-    declared.map((layout) => sqlOf(layout)),
-  );
+  const types = fieldTypes(columns, declared);
   let paired = 0;
   const prepared: Prepared[] = [];
   const undecided: Undecided[] = [];
   const notes: Record<string, number> = {};
-  for (const relation of staged.tables) {
-    const {layout, table, coded: codes} = relation;
-    let from = layout.pivot ? `${table}_pairs` : table;
-    if (layout.pivot) paired += await joinLanguages(db, layout, table, from);
-    const coded = layout.pivot ? new Set<string>() : codes;
+  for (const {layout, table, coded: codes, unread} of staged.tables) {
+    const {pivot} = layout;
+    let from = pivot ? `${table}_pairs` : table;
+    if (pivot) paired += await joinLanguages(db, layout, pivot, table, from);
+    const coded = pivot ? new Set<string>() : codes;
     from = await filterRecords(db, from, layout, coded);
     from = await normalisePolygons(db, from, layout, notes);
-    const names = usedColumns(layout).flatMap((name) =>
-      layout.pivot ? [`${name}@en`, `${name}@fr`] : [name],
-    );
-    const fields = sqlOf(layout, coded);
-    await memoiseFields(db, from, layout, fields, coded);
-    await cacheRuleTests(db, from, layout, fields, coded);
+    const names = usedColumns(layout).flatMap((name) => (pivot ? [`${name}@en`, `${name}@fr`] : [name]));
+    const fields = await memoisedFields(db, from, layout, coded);
     await projectPoints(db, from, layout);
     undecided.push(...(await decideDayOrders(db, from, layout, origin)));
-    prepared.push({layout, from, names, fields, coded});
-    await noteUnreadCells(db, from, relation, fields, notes, origin);
+    const ready = {layout, unread, from, names, fields, coded};
+    prepared.push(ready);
+    await listUnreadCells(db, ready, {notes, origin});
   }
   await settleDayOrders(db, undecided, origin);
-  for (const ready of prepared) await collectNotes(db, ready, notes, origin);
+  for (const ready of prepared) await listNotedCells(db, ready, {notes, origin});
   const select: TypedRows['select'] = (wanted, source) => {
     const fields = [...wanted];
     return prepared.map((one) => selectFrom(one, types, fields, source)).join('\nUNION ALL\n');
@@ -102,9 +82,9 @@ function selectFrom(
   wanted: string[],
   source: {table: string; also: readonly string[]} | undefined,
 ): string {
-  const also = source ? source.also.map((name) => `s.${ident(name)}`) : [];
+  const also = source?.also.map(ident) ?? [];
   const rows = source
-    ? `(SELECT s.*${source.also.map((name) => `, t.${ident(name)}`).join('')} FROM ${from} AS s JOIN ${source.table} AS t USING (_row))`
+    ? `(SELECT ${['s.*', ...also.map((name) => `t.${name}`)].join(', ')} FROM ${from} AS s JOIN ${source.table} AS t USING (_row))`
     : from;
   const joins = new Set(wanted.flatMap((name) => fields.get(name)?.joins ?? []));
   const values = wanted.map((name) => {
@@ -113,24 +93,19 @@ function selectFrom(
     const field = fields.get(name);
     return `${field ? `CAST(${field.value} AS ${type})` : `NULL::${type}`} AS ${ident(name)}`;
   });
-  const selected = ['s._row', 's._file', ...also, ...values].join(',\n');
+  const selected = ['s._row', 's._file', ...also.map((name) => `s.${name}`), ...values].join(',\n');
   const joined = [...joins].join('\n');
   return `SELECT ${selected} FROM ${withForms(rows, names, coded, selected + joined)} ${joined}`;
 }
 
-const sqlOf = (layout: Layout, coded?: EncodedColumns): Map<string, FieldSql> =>
-  new Map(Object.entries(layout.fields).map(([name, field], at) => [name, fieldSql(field, at, coded)]));
-
 /**
  * Declared columns have the dataset's type; fields that only serve keys and versions have their function's.
  */
-function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<string, string> {
+function fieldTypes(columns: Columns, layouts: readonly Layout[]): Map<string, string> {
   const types = new Map<string, string>();
-  for (const fields of layouts) {
-    for (const [name, field] of fields) {
-      const column = columns[name];
-      if (!types.has(name)) types.set(name, column ? sqlType(column) : field.type);
-    }
+  for (const [name, {type}] of layouts.flatMap((layout) => [...fieldsSql(layout)])) {
+    const column = columns[name];
+    if (!types.has(name)) types.set(name, column ? sqlType(column) : type);
   }
   return types;
 }
@@ -139,11 +114,10 @@ function fieldTypes(columns: Columns, layouts: Map<string, FieldSql>[]): Map<str
 async function joinLanguages(
   db: DuckDBConnection,
   layout: Layout,
+  pivot: NonNullable<Layout['pivot']>,
   table: string,
   into: string,
 ): Promise<number> {
-  const pivot = layout.pivot;
-  if (!pivot) return 0;
   const keys = pivot.key.map((name) => ident(name));
   // Trailing blanks differ between the languages.
   const key = (row: string, name: string) => `nullif(trim(${row}.${name}), '')`;
@@ -171,52 +145,6 @@ async function joinLanguages(
     e._row IS NOT NULL AND f._row IS NOT NULL AS _paired
     FROM ${half(pivot.en)} AS e FULL JOIN ${half(pivot.fr)} AS f ON ${on.join(' AND ')}`);
   return count(db, `SELECT count(*) FROM ${into} WHERE _paired`);
-}
-
-/** Counts and lists unreadable cells. One pass finds the few rows that have any. */
-async function collectNotes(
-  db: DuckDBConnection,
-  {layout, from, names, fields, coded}: Prepared,
-  notes: Record<string, number>,
-  origin: Origin | null,
-): Promise<void> {
-  const checked = [...fields].flatMap(([name, {unreadable, remarks = [], suspect, joins}]) =>
-    [...(unreadable ? [{reason: UNREADABLE, judged: 'cannot be read', ...unreadable}] : []), ...remarks].map(
-      (one) => ({
-        name,
-        joins,
-        suspect: suspect ?? one.when,
-        ...one,
-      }),
-    ),
-  );
-  if (!checked.length) return;
-  const joins = [...new Set(checked.flatMap((one) => one.joins))].join('\n');
-  const any = [...new Set(checked.map((one) => `(${one.suspect})`))].join(' OR\n');
-  const cells = names.map((name) => `s.${ident(name)}`).join(', ');
-  await db.run(`CREATE OR REPLACE TABLE suspects AS
-    SELECT s._row, s._file, ${cells} FROM ${withForms(from, names, coded, any + joins)} ${joins} WHERE ${any}`);
-  if (!(await count(db, 'SELECT count(*) FROM suspects'))) return;
-  const counts = checked.map((one) => `count_if(${one.when})`).join(',\n');
-  const suspects = withForms('suspects', names, coded, counts + joins);
-  const [row] = (await db.runAndReadAll(`SELECT ${counts} FROM ${suspects} ${joins}`)).getRows();
-  for (const [at, {name, when, text, filled, reason, judged: says, joins: ownJoins}] of checked.entries()) {
-    const seen = Number(row?.[at] ?? 0);
-    if (!seen) continue;
-    const label = `${name}: ${reason}`;
-    notes[label] = (notes[label] ?? 0) + seen;
-    const joined = ownJoins.join('\n');
-    if (origin && says) {
-      const isFilled = filledSql({filled, text});
-      const all = `${withForms(from, names, coded, [when, text, isFilled, joined].join(' '))} ${joined}`;
-      const {type = ''} = fields.get(name) ?? {};
-      const cells = {when, text, filled: isFilled, rows: all};
-      await assertReadable(db, {name, type, seen, says, ...cells}, layout, origin);
-    }
-    await db.run(`INSERT INTO cell_warnings (_row, _file, field, cell, reason)
-      SELECT s._row, s._file, ${literal(name)}, ${text}, ${literal(reason)}
-      FROM ${withForms('suspects', names, coded, [when, text, joined].join(' '))} ${joined} WHERE ${when}`);
-  }
 }
 
 /** The single number that a statement returns. */

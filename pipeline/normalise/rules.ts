@@ -1,65 +1,62 @@
 /** Rules that derive a canonical value from several cells, as SQL over a staged relation (alias `s`). */
-import {literal} from '../../datasets/rules/sql.ts';
+import {literal, literals} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Predicate, Rules} from '../../datasets/types.ts';
 import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
 import {decimalOf} from './numbers.ts';
-import {type FieldSql, filledSql} from './typed_values.ts';
+import type {CellNote, FieldSql} from './typed_values.ts';
 
 /** Note on a text that no rule matches. */
 export const unmatchedNote = (guess: string | null): string =>
   `no rule knows this, ${guess ?? 'null'} instead`;
 
-/** Tests whose results are in a joined table. */
-export interface CachedTests {
-  results: ReadonlyMap<Predicate, string>;
-  joins: string[];
-}
+/** Results of tests that a joined table has. */
+export type CachedTests = ReadonlyMap<Predicate, {value: string; join: string}>;
 
-/** The value of the first matching rule, reported where it is a guess. `known`: cached tests. */
-export function rulesSql({rules, otherwise, reported}: Rules, known?: CachedTests): FieldSql {
-  const whens = rules.map(({when}) => allOf(when, known));
+/** The value of the first matching rule, reported where it is a guess. */
+export function rulesSql({rules, otherwise, reported}: Rules, cached: CachedTests = new Map()): FieldSql {
+  const tests = rules.flatMap(({when}) => when.flatMap((test) => cached.get(test) ?? []));
+  const holds = (test: Predicate) => `(${cached.get(test)?.value ?? testSql(test)})`;
+  const whens = rules.map(({when}) => when.map(holds).join(' AND ') || 'true');
   const choose = (then: (at: number) => string, rest: string): string =>
     whens.length
       ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
       : rest;
-  const isSure = choose((at) => String(rules[at]?.reported !== true), 'false');
   const value = (result: string | null) => (result === null ? 'NULL' : literal(result));
   const guesses = new Set([otherwise, ...rules.flatMap((rule) => (rule.reported ? [rule.value] : []))]);
   const text = `nullif(concat_ws(' / ', ${reported.map(textOf).join(', ')}), '')`;
+  const given = `${text} IS NOT NULL`;
+  const noteOf = (guess: string | null): CellNote => {
+    const isGuess = (at: number) => String(rules[at]?.reported === true && rules[at]?.value === guess);
+    const guessed = choose(isGuess, String(guess === otherwise));
+    return {when: `${given} AND ${guessed}`, text, reason: unmatchedNote(guess)};
+  };
+  const isSure = choose((at) => String(rules[at]?.reported !== true), 'false');
   return {
     value: `CAST(${choose((at) => value(rules[at]?.value ?? null), value(otherwise))} AS VARCHAR)`,
     type: 'VARCHAR',
-    joins: known?.joins ?? [],
-    suspect: reported.length ? `${text} IS NOT NULL AND NOT ${isSure}` : 'false',
-    remarks: reported.length
-      ? [...guesses].map((guess) => {
-          const isGuess = (at: number) => String(rules[at]?.reported === true && rules[at]?.value === guess);
-          const guessed = choose(isGuess, String(guess === otherwise));
-          return {when: `${text} IS NOT NULL AND ${guessed}`, text, reason: unmatchedNote(guess)};
-        })
-      : [],
+    joins: [...new Set(tests.map(({join}) => join))],
+    suspect: reported.length ? `${given} AND NOT ${isSure}` : 'false',
+    notes: reported.length ? [...guesses].map(noteOf) : [],
   };
 }
 
 /** A field that applies where the rules give one of some values; its notes apply only there. */
-export function whenSql(value: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
-  const here = `${chosen.value} IN (${is.map(literal).join(', ')})`;
-  const only = <N extends {when: string}>(note: N): N => ({...note, when: `${here} AND (${note.when})`});
+export function whenSql(field: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
+  const here = `${chosen.value} IN (${literals(is)})`;
+  const within = (sql: string) => `${here} AND (${sql})`;
+  const noteOf = ({judged, ...note}: CellNote): CellNote => ({
+    ...note,
+    when: within(note.when),
+    ...(judged ? {judged: {...judged, filled: within(judged.filled)}} : {}),
+  });
   return {
-    ...value,
-    value: `CASE WHEN ${here} THEN ${value.value} END`,
-    joins: [...new Set([...value.joins, ...chosen.joins])],
-    ...(value.unreadable
-      ? {unreadable: {...only(value.unreadable), filled: `${here} AND (${filledSql(value.unreadable)})`}}
-      : {}),
-    remarks: (value.remarks ?? []).map(only),
-    ...(value.suspect === undefined ? {} : {suspect: value.suspect}),
+    ...field,
+    value: `CASE WHEN ${here} THEN ${field.value} END`,
+    joins: [...new Set([...field.joins, ...chosen.joins])],
+    notes: field.notes.map(noteOf),
   };
 }
-
-const allOf = (tests: readonly Predicate[], known: CachedTests | undefined): string =>
-  tests.length ? tests.map((test) => `(${known?.results.get(test) ?? testSql(test)})`).join(' AND ') : 'true';
 
 /** SQL that is true where a test holds, and otherwise false or null; negated tests are never null. */
 export function testSql(test: Predicate): string {

@@ -4,8 +4,19 @@ import {SESSION_STARTS} from '../../datasets/codes/sessions.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {CodeTable, Field} from '../../datasets/types.ts';
-import {cell, cellOf, type EncodedColumns, firstOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
-import {dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR} from './typed_values.ts';
+import {
+  cell,
+  cellOf,
+  type EncodedColumns,
+  firstOf,
+  firstValue,
+  foldOf,
+  isOneOf,
+  re2,
+  textOf,
+} from './cells.ts';
+import {firstMeanings} from './codes.ts';
+import {dateOf, FIRST_YEAR, type FieldParts, LAST_YEAR, unreadable} from './typed_values.ts';
 
 /** Joins the texts that are not blank; equal texts appear once unless the separator is a blank. */
 export function joinNonBlankSql(texts: readonly string[], separator = ' '): string {
@@ -27,43 +38,22 @@ export function sessionSql(day: string): string {
  * Uses a map instead of a join: a dozen joins in one statement would take more memory than the rows
  * themselves.
  */
-export function codeSql(coded: EncodedColumns, from: readonly string[], table: CodeTable): FieldSql {
-  const key = firstFolded(from.map(foldOf));
-  const pairs = [...spellings(table)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
+export function codeSql(coded: EncodedColumns, from: readonly string[], table: CodeTable): FieldParts {
+  const key = firstValue(from.map((one) => `nullif(${foldOf(one)}, '')`));
+  const meanings = Object.entries(table.values).flatMap(([value, others]) =>
+    [value, ...others].map((text): [string, string] => [text, value]),
+  );
+  const pairs = [...firstMeanings(meanings)].map(([text, value]) => `${literal(text)}: ${literal(value)}`);
   const beginnings = Object.entries(table.prefixes ?? {}).flatMap(([value, starts]) =>
     starts.map((start) => `WHEN starts_with(${key}, ${literal(fold(start))}) THEN ${literal(value)}`),
   );
   const exact = `map_extract_value(MAP {${pairs.join(', ')}}, ${key})`;
   const known = beginnings.length ? `coalesce(${exact}, CASE ${beginnings.join(' ')} END)` : exact;
-  const value =
-    table.unknown === 'keep' ? `coalesce(${known}, ${firstOf(coded, from, table.ignored)})` : known;
-  const result: FieldSql = {value, type: 'VARCHAR', joins: []};
-  if (table.unknown === 'report') {
-    const notIgnored = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
-    result.unreadable = {
-      when: `${notIgnored} AND ${known} IS NULL`,
-      text:
-        from.length === 1
-          ? cellOf(from[0] ?? '')
-          : `coalesce(${from.map((one) => `CASE WHEN ${foldOf(one)} <> '' THEN ${cellOf(one)} END`).join(', ')})`,
-    };
-  }
-  return result;
-}
-
-/** The first folded text that is not blank. */
-const firstFolded = (folded: readonly string[]): string =>
-  folded.length === 1
-    ? (folded[0] ?? '')
-    : `coalesce(${folded.map((one) => `nullif(${one}, '')`).join(', ')})`;
-
-/** Folded spelling -> canonical value; the first meaning of a spelling wins. */
-function spellings(table: CodeTable): Map<string, string> {
-  const known = new Map<string, string>();
-  for (const [value, others] of Object.entries(table.values)) {
-    for (const text of [value, ...others]) if (!known.has(fold(text))) known.set(fold(text), value);
-  }
-  return known;
+  if (table.unknown === 'keep') return {value: `coalesce(${known}, ${firstOf(coded, from, table.ignored)})`};
+  if (table.unknown !== 'report') return {value: known};
+  const text = firstValue(from.map((one) => `CASE WHEN ${foldOf(one)} <> '' THEN ${cellOf(one)} END`));
+  const notIgnored = `NOT ${isOneOf(key, ['', ...table.ignored])}`;
+  return {value: known, notes: [unreadable(`${notIgnored} AND ${known} IS NULL`, text)]};
 }
 
 export const bilingual = (en: string, fr: string): string =>
@@ -99,14 +89,14 @@ export function progressSql(
   coded: EncodedColumns,
   field: Extract<Field, {op: 'progress'}>,
   alias: string,
-): FieldSql {
+): FieldParts {
   const [start, end] = [field.start, field.end].map((from) => dateOf(firstOf(coded, from, PLACEHOLDERS)));
   const today = `${alias}.fetched_on`;
   const derived = `CASE WHEN ${end} < ${today} THEN 'Completed' WHEN ${start} <= ${today} THEN 'In Progress'
     WHEN ${start} IS NOT NULL OR ${end} IS NOT NULL THEN 'Not Started' END`;
   const published = field.published ? cell(coded, field.published, PLACEHOLDERS) : 'NULL::VARCHAR';
   const joins = [`LEFT JOIN files AS ${alias} ON ${alias}._file = s._file`];
-  return {value: `coalesce(${published}, ${derived})`, type: 'VARCHAR', joins};
+  return {value: `coalesce(${published}, ${derived})`, joins};
 }
 
 /** Some publishers append an abbreviation in brackets: `Department of Transport (TC)`. */
@@ -117,7 +107,7 @@ export function departmentSql(
   coded: EncodedColumns,
   field: Extract<Field, {op: 'department'}>,
   alias: string,
-): FieldSql {
+): FieldParts {
   const halves = field.both
     ? [1, 2].map((n) => `nullif(trim(split_part(${textOf(field.both ?? '')}, '|', ${n})), '')`)
     : [field.en, field.fr].map((name) => (name ? cell(coded, name, PLACEHOLDERS) : 'NULL::VARCHAR'));
@@ -131,23 +121,21 @@ export function departmentSql(
     joins.push(`LEFT JOIN institutions AS ${alias}c ON ${alias}c.code = ${foldOf(field.code)}`);
     known.unshift(`${alias}c.title`);
   }
-  return {value: `coalesce(${known.join(', ')}, ${bilingual(en, fr)})`, type: 'VARCHAR', joins};
+  return {value: `coalesce(${known.join(', ')}, ${bilingual(en, fr)})`, joins};
 }
 
 export function addressSql(field: Extract<Field, {op: 'address'}>): string {
-  const names = [...field.template.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
-  const pieces = field.template.split(/\{[^}]+\}/);
   const encoded = (name: string) => {
     const text = field.without
       ? `regexp_replace(${textOf(name)}, ${re2(field.without)}, '', 'g')`
       : textOf(name);
     return `encode_uri_component(${field.case === 'lower' ? `lower(${text})` : text})`;
   };
-  const whole = pieces
-    .flatMap((piece, at) => [literal(piece), ...(names[at] ? [encoded(names[at])] : [])])
-    .join(' || ');
+  // Texts and the names of columns by turns.
+  const pieces = field.template.split(/\{([^}]+)\}/);
+  const whole = pieces.map((piece, at) => (at % 2 ? encoded(piece) : literal(piece))).join(' || ');
   const when = field.when
     ? `regexp_matches(${textOf(field.when.column)}, ${re2(field.when.pattern)})`
     : 'true';
-  return `CASE WHEN coalesce(${when}, false) THEN coalesce(${whole}, ${literal(field.otherwise)}) ELSE ${literal(field.otherwise)} END`;
+  return `coalesce(CASE WHEN ${when} THEN ${whole} END, ${literal(field.otherwise)})`;
 }

@@ -1,50 +1,55 @@
 /** Dates, amounts and whole numbers as SQL over a staged relation (alias `s`). */
 import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
-import {cellOf, isOneOf} from './cells.ts';
+import {cellOf, firstValue, isOneOf} from './cells.ts';
 
-/** Cells worth a note: the SQL condition and their text. */
-interface CellNote {
+/** Cells of a field that are reported: the SQL condition, their text and the reason. */
+export interface CellNote {
   when: string;
   text: string;
+  reason: string;
+  /** Where they count as unreadable: what they do, and the condition of all cells that are not blank. */
+  judged?: {says: string; filled: string};
 }
 
 /** Note on a non-blank cell that could not be read. */
 export const UNREADABLE = 'cell could not be read, null instead';
 
+/** The note on cells that are not blank and cannot be read. */
+export const unreadable = (when: string, text: string, filled = `coalesce(${text}, '') <> ''`): CellNote => ({
+  when,
+  text,
+  reason: UNREADABLE,
+  judged: {says: 'cannot be read', filled},
+});
+
 export interface FieldSql {
   value: string;
   /** SQL type of the value. */
   type: string;
-  /**
-   * Condition and text of unreadable non-blank cells; `filled`: of all non-blank ones, where the text alone
-   * does not say.
-   */
-  unreadable?: CellNote & {filled?: string};
-  /**
-   * Readable cells that are reported all the same, with the reason; `judged`: what they do, where they count
-   * as unreadable.
-   */
-  remarks?: readonly (CellNote & {reason: string; filled?: string; judged?: string})[];
+  joins: readonly string[];
+  notes: readonly CellNote[];
   /** True of every row that may have a note, where that is cheaper than the notes' own conditions. */
   suspect?: string;
-  joins: string[];
 }
 
-/** Condition of the cells that are not blank, of which some cannot be read. */
-export const filledSql = ({filled, text}: {filled?: string; text: string}): string =>
-  filled ?? `coalesce(${text}, '') <> ''`;
+/** What a field function gives: VARCHAR without joins and notes, unless it says otherwise. */
+export type FieldParts = Pick<FieldSql, 'value'> & Partial<FieldSql>;
 
-/** The first cell that is neither blank nor a placeholder, cleaned; computed only where needed. */
-function firstNonBlank(names: readonly string[], blank: readonly string[]): string {
-  const [only = ''] = names;
-  // A placeholder is neither a date nor a number: a single cell need not be compared with them.
-  if (names.length === 1 && !blank.length) return `clean(${cellOf(only)})`;
-  const given = names.map((one) => `CASE WHEN NOT ${isBlank(one, blank)} THEN clean(${cellOf(one)}) END`);
-  return given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;
-}
-
-const isBlank = (name: string, blank: readonly string[]): string =>
+/** True of a cell that is blank, a placeholder or one of some texts. */
+export const isBlank = (name: string, blank: readonly string[] = []): string =>
   isOneOf(`fold(${cellOf(name)})`, ['', ...PLACEHOLDERS, ...blank]);
+
+/** WHEN clauses with the values of cells in a usual form; the first cell that is not null counts. */
+export const quickly = (
+  cells: readonly string[],
+  usual: (cell: string) => readonly {when: string; value: string}[],
+): string =>
+  cells
+    .flatMap((cell, at) => {
+      const before = cells.slice(0, at).map((other) => `${other} IS NULL AND `);
+      return usual(cell).map(({when, value}) => `WHEN ${before.join('')}${when} THEN ${value}`);
+    })
+    .join(' ');
 
 const DATE_FORM = "'^(\\d{4}-\\d{2}-\\d{2})(?:[T ].*)?$'";
 const INTEGER_FORM = "'^\\d{1,15}(?:\\.0+)?$'";
@@ -57,16 +62,17 @@ export const LAST_YEAR = 2100;
 const moneyOf = (text: string): string =>
   `CAST(TRY_CAST(amount_text(${text}) AS DECIMAL(15, 2)) AS DECIMAL(18, 2))`;
 
-export const dateOf = (text: string, since: number = FIRST_YEAR): string =>
-  `CASE WHEN year(TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)) BETWEEN ${since} AND ${LAST_YEAR}
-    THEN TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE) END`;
+/** A day or time, null outside of the years that publishers write about. */
+export const inYears = (day: string, since = FIRST_YEAR): string =>
+  `CASE WHEN year(${day}) BETWEEN ${since} AND ${LAST_YEAR} THEN ${day} END`;
+
+export const dateOf = (text: string, since?: number): string =>
+  inYears(`TRY_CAST(regexp_extract(${text}, ${DATE_FORM}, 1) AS DATE)`, since);
 
 const TIME_FORM = "'^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2})(?:\\.\\d+)?Z?$'";
 
-const timeOf = (text: string): string => {
-  const time = `(TRY_CAST(regexp_extract(${text}, ${TIME_FORM}, 1) AS TIMESTAMP) AT TIME ZONE 'UTC')`;
-  return `CASE WHEN year(${time}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${time} END`;
-};
+const timeOf = (text: string): string =>
+  inYears(`(TRY_CAST(regexp_extract(${text}, ${TIME_FORM}, 1) AS TIMESTAMP) AT TIME ZONE 'UTC')`);
 
 const integerOf = (text: string): string =>
   `CASE WHEN regexp_matches(${text}, ${INTEGER_FORM}) THEN TRY_CAST(split_part(${text}, '.', 1) AS BIGINT) END`;
@@ -102,23 +108,27 @@ export const INTEGER: ValueType = {type: 'BIGINT', fastPattern: "'\\d{1,15}'", p
  */
 export function typedSql(
   from: readonly string[],
-  {type, fastPattern: usual, parse}: ValueType,
+  {type, fastPattern, parse}: ValueType,
   {blank = [], zero}: {blank?: readonly string[]; zero?: 'null' | undefined} = {},
-): FieldSql {
-  const columns = from.map(cellOf);
-  const quick = columns.map((one, at) => {
-    const before = columns.slice(0, at).map((other) => `${other} IS NULL AND `);
+): Pick<FieldSql, 'value' | 'type'> & {notes: [CellNote]} {
+  const cells = from.map(cellOf);
+  const quick = quickly(cells, (one) => {
     const notBlank = blank.length ? ` AND NOT ${isOneOf(one, blank)}` : '';
-    return `WHEN ${before.join('')}regexp_full_match(${one}, ${usual})${notBlank} THEN TRY_CAST(${one} AS ${type})`;
+    return [
+      {when: `regexp_full_match(${one}, ${fastPattern})${notBlank}`, value: `TRY_CAST(${one} AS ${type})`},
+    ];
   });
-  const given = columns.length === 1 ? columns[0] : `coalesce(${columns.join(', ')})`;
-  const text = firstNonBlank(from, blank);
-  const value = `CASE ${quick.join(' ')} WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
+  const given = firstValue(cells);
+  // A placeholder is neither a date nor a number: a single cell need not be compared with them.
+  const isPlain = from.length === 1 && !blank.length;
+  const text = firstValue(
+    from.map((one) => {
+      const cleaned = `clean(${cellOf(one)})`;
+      return isPlain ? cleaned : `CASE WHEN NOT ${isBlank(one, blank)} THEN ${cleaned} END`;
+    }),
+  );
+  const value = `CASE ${quick} WHEN ${given} IS NOT NULL THEN ${parse(text)} END`;
   const notBlank = from.map((one) => `NOT ${isBlank(one, blank)}`).join(' OR ');
-  return {
-    value: zero ? `nullif(${value}, 0)` : value,
-    type,
-    joins: [],
-    unreadable: {when: `${given} IS NOT NULL AND ${value} IS NULL AND (${notBlank})`, text},
-  };
+  const isUnread = `${given} IS NOT NULL AND ${value} IS NULL AND (${notBlank})`;
+  return {value: zero ? `nullif(${value}, 0)` : value, type, notes: [unreadable(isUnread, text)]};
 }

@@ -1,7 +1,6 @@
 /** Dates of times with and without a zone, as SQL over a staged relation (alias `s`). */
-import {PLACEHOLDERS} from '../../datasets/codes/procurement.ts';
-import {cellOf, isOneOf} from './cells.ts';
-import {dateOf, FIRST_YEAR, type FieldSql, LAST_YEAR} from './typed_values.ts';
+import {cellOf, firstValue} from './cells.ts';
+import {dateOf, FIRST_YEAR, type FieldParts, isBlank, LAST_YEAR, unreadable} from './typed_values.ts';
 
 /** Programs write the first representable day for an absent one. */
 const NONE = '0001-01-01';
@@ -16,20 +15,14 @@ const AMERICAN = "'^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: \\d{1,2}:\\d{2}(?::\\d{2})
  * on which it began. Exact midnight UTC is a day without a time that a program has moved to the evening
  * before: its day is that of UTC. A sitting that decides at exactly that moment cannot be told from it.
  */
-export function zonedDate(from: readonly string[]): FieldSql {
+export function zonedDate(from: readonly string[]): FieldParts {
   const given = from.map((name) => {
     const text = `clean(${cellOf(name)})`;
-    const blank = `${isOneOf(`fold(${cellOf(name)})`, ['', ...PLACEHOLDERS])} OR starts_with(${text}, '${NONE}')`;
-    return `CASE WHEN NOT (${blank}) THEN ${text} END`;
+    return `CASE WHEN NOT (${isBlank(name)} OR starts_with(${text}, '${NONE}')) THEN ${text} END`;
   });
-  const text = given.length === 1 ? (given[0] ?? '') : `coalesce(${given.join(', ')})`;
+  const text = firstValue(given);
   const value = named('written', text, zonedOf('written'));
-  return {
-    value,
-    type: 'DATE',
-    joins: [],
-    unreadable: {when: `${text} IS NOT NULL AND ${value} IS NULL`, text},
-  };
+  return {value, type: 'DATE', notes: [unreadable(`${text} IS NOT NULL AND ${value} IS NULL`, text)]};
 }
 
 /**

@@ -5,7 +5,7 @@
 import {type LinkRule, type Refusal, RULE_NAMES} from '../../datasets/derived/organization_rules.ts';
 import {likenessOf, type Nobody, organizationSlug} from '../../datasets/rules/organization_names.ts';
 import {compareText} from '../../datasets/rules/text.ts';
-import {join, NONE, type Node, nodesOf, type PublishedName, rootOf, union} from './organization_nodes.ts';
+import {join, type Node, nodesOf, type PublishedName, rootOf} from './organization_nodes.ts';
 import {trustNumbers} from './trusted_numbers.ts';
 
 /** The organization of a published name. */
@@ -30,10 +30,7 @@ const compareNodes = (a: Node, b: Node): number =>
   compareUnits(a.business_number ?? '', b.business_number ?? '') ||
   compareUnits(a.province ?? '', b.province ?? '');
 /** The one value of a set; empty where there is none, or several, which then say nothing. */
-function only(values: ReadonlySet<string>): string {
-  if (values.size === 1) for (const value of values) return value;
-  return '';
-}
+const only = (values: ReadonlySet<string>): string => (values.size === 1 ? [...values][0]! : '');
 
 /**
  * Merges all names of a group unless that would join two provinces, two kinds of legal form or two business
@@ -108,13 +105,8 @@ function splitFirms(part: readonly Node[]): readonly (readonly Node[])[] {
 }
 
 /** Whether the roots of names have several values together. */
-function differ(nodes: readonly Node[], of: (root: Node) => ReadonlySet<string>): boolean {
-  let known: ReadonlySet<string> = NONE;
-  return nodes.some((node) => {
-    known = union(known, of(rootOf(node)));
-    return known.size > 1;
-  });
-}
+const differ = (nodes: readonly Node[], of: (root: Node) => ReadonlySet<string>): boolean =>
+  new Set(nodes.flatMap((node) => [...of(rootOf(node))])).size > 1;
 
 type TextsOf = (node: Node) => readonly string[];
 

@@ -45,7 +45,7 @@ export interface Node extends PublishedName {
 }
 
 /** No values. */
-export const NONE: ReadonlySet<string> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 
 type ReadName = (name: string, bilingual: boolean) => OrganizationName;
 
@@ -126,7 +126,7 @@ export function rootOf(node: Node): Node {
 }
 
 /** The values of both; one of the two itself where that holds all. */
-export const union = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
+const union = (one: ReadonlySet<string>, other: ReadonlySet<string>): ReadonlySet<string> =>
   one === other || other.size === 0 ? one : one.size === 0 ? other : new Set([...one, ...other]);
 
 /** Merges two names by a rule, with all that they were merged with before. */

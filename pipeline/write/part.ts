@@ -10,9 +10,10 @@ import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/dur
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import type {Dataset, Field, Layout, Source} from '../../datasets/types.ts';
+import type {Dataset, Field, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
+import {addCounts, countsBy} from '../normalise/counts.ts';
 import {originOf} from '../normalise/origin.ts';
 import {assertUniqueIds, makeRecords, type Records} from '../normalise/records.ts';
 import {count, typeRows} from '../normalise/rows.ts';
@@ -75,10 +76,7 @@ export function partPaths(dataDir: string, slug: string, key: string) {
 export async function isCompletePart({
   parquet,
   rejects,
-}: {
-  parquet: string;
-  rejects: string;
-}): Promise<boolean> {
+}: Pick<ReturnType<typeof partPaths>, 'parquet' | 'rejects'>): Promise<boolean> {
   if (!(await exists(parquet)) || !(await exists(rejects))) return false;
   const file = await open(parquet);
   try {
@@ -91,19 +89,14 @@ export async function isCompletePart({
   }
 }
 
-/** A part, with the warnings of its making. */
-interface StoredEntry {
-  entry: PartEntry;
-  warnings: Event[];
-}
-
-/** The entry of a part; null where it is missing or damaged, so that the part is built again. */
-async function readEntry(path: string, key: string): Promise<StoredEntry | null> {
+/**
+ * The entry of a part with the warnings of its making; null where it is missing or damaged, so that the part
+ * is built again.
+ */
+async function readEntry(path: string, key: string): Promise<(PartEntry & {warnings?: Event[]}) | null> {
   try {
-    const read = JSON.parse(await readFile(path, 'utf8')) as (PartEntry & {warnings?: Event[]}) | null;
-    if (read?.part_key !== key) return null;
-    const {warnings = [], ...entry} = read;
-    return {entry, warnings};
+    const read = JSON.parse(await readFile(path, 'utf8'));
+    return read?.part_key === key ? read : null;
   } catch {
     return null;
   }
@@ -113,14 +106,13 @@ async function readEntry(path: string, key: string): Promise<StoredEntry | null>
 async function rulesHash(source: Source): Promise<string> {
   const declared = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
-  const layouts = source.layouts.map(withoutMark);
+  // Whether a real file was seen of a layout changes nothing in what it reads.
+  const layouts = source.layouts.map(({unverified: _, ...layout}) => layout);
   const judging = {files: undefined, limits: undefined};
   const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
-  const declarations = [
-    declared({...source, layouts, ...judging}),
-    declared({...datasetOf(source), ...checking}),
-  ];
-  return hashText([await codeHash(), ...declarations].join('\n')).slice(0, 32);
+  const ofSource = declared({...source, layouts, ...judging});
+  const ofDataset = declared({...datasetOf(source), ...checking});
+  return hashText([await codeHash(), ofSource, ofDataset].join('\n')).slice(0, 32);
 }
 
 /** Cache key of a part: rules, and the bytes of its files. */
@@ -133,9 +125,6 @@ export async function partKey(source: Source, snapshots: readonly Snapshot[]): P
   ];
   return hashText(parts.join('\n')).slice(0, 32);
 }
-
-/** Whether a real file was seen of a layout changes nothing in what it reads. */
-const withoutMark = ({unverified: _, ...layout}: Layout): Layout => layout;
 
 const judgesByDay = (source: Source): boolean =>
   source.layouts.some((layout) => Object.values(layout.fields).some(readsDay));
@@ -171,13 +160,23 @@ export async function makePart(
   const key = await partKey(source, snapshots);
   const paths = partPaths(options.dataDir, source.slug, key);
   const known = (await isCompletePart(paths)) ? await readEntry(paths.entry, key) : null;
-  if (known) return {entry: known.entry, made: false, stages: {}, untold: known.warnings};
+  if (known) {
+    const {warnings: untold = [], ...entry} = known;
+    return {entry, made: false, stages: {}, untold};
+  }
   const warnings: Event[] = [];
   const tell = (event: Event) => {
     if (event.kind === 'warning') warnings.push(event);
     emit(event);
   };
-  const timer = new StageTimer(source.slug, tell);
+  const stages: Record<string, number> = {};
+  const timed: Timed = async (name, work) => {
+    const start = performance.now();
+    tell({kind: 'stage', source: source.slug, stage: name});
+    const result = await work();
+    stages[name] = Math.round(performance.now() - start);
+    return result;
+  };
   const folder = dataPaths(options.dataDir).parts(source.slug);
   await makeFolder(folder);
   const next = join(folder, `${key}.${process.pid}.tmp`);
@@ -185,42 +184,23 @@ export async function makePart(
     const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
     const threads = bytes < TWO_THREADS_FROM ? 1 : 2;
     const entry = await withDatabase({...options, threads}, source.slug, (db, work) =>
-      buildPart(db, {source, snapshots, key, work, next, dayFirst}, timer, tell),
+      buildPart(db, {source, snapshots, key, work, next, dayFirst}, timed, tell),
     );
     await sync(`${next}.rejects`);
     await rename(`${next}.rejects`, paths.rejects);
     if (await exists(`${next}.files`)) await rename(`${next}.files`, paths.files);
     await renameDurably(next, paths.parquet);
     await writeFileAtomic(paths.entry, entryText(entry, warnings));
-    return {entry, made: true, stages: timer.stages, untold: []};
+    return {entry, made: true, stages, untold: []};
   } catch (error) {
     throw withDiskRemedy(error, options.dataDir);
   } finally {
-    await rm(next, {force: true});
-    await rm(`${next}.rejects`, {force: true});
-    await rm(`${next}.files`, {force: true});
+    for (const ending of ['', '.rejects', '.files']) await rm(next + ending, {force: true});
   }
 }
 
-/** Emits the stages of a part and measures the milliseconds that each takes. */
-class StageTimer {
-  readonly stages: Record<string, number> = {};
-  readonly #source: string;
-  readonly #emit: Emit;
-
-  constructor(source: string, emit: Emit) {
-    this.#source = source;
-    this.#emit = emit;
-  }
-
-  async run<T>(stage: string, work: () => Promise<T>): Promise<T> {
-    const start = performance.now();
-    this.#emit({kind: 'stage', source: this.#source, stage});
-    const result = await work();
-    this.stages[stage] = Math.round(performance.now() - start);
-    return result;
-  }
-}
+/** Emits a stage of a part and measures the milliseconds that it takes. */
+type Timed = <T>(stage: string, work: () => Promise<T>) => Promise<T>;
 
 interface PartPlan {
   source: Source;
@@ -240,24 +220,20 @@ interface PartPlan {
 async function buildPart(
   db: DuckDBConnection,
   {source, snapshots, key, work, next, dayFirst}: PartPlan,
-  timer: StageTimer,
+  timed: Timed,
   emit: Emit,
 ): Promise<PartEntry> {
   const dataset = datasetOf(source);
   await db.run(AS_WRITTEN);
-  const staged = await timer.run('reading', () => stage(db, source, snapshots, work, emit));
+  const staged = await timed('reading', () => stage(db, source, snapshots, work, emit));
   await loadCodes(db);
-  const {select, files, merged, notes} = await timer.run('normalising', () =>
+  const {select, files, merged, notes} = await timed('normalising', () =>
     normalise(db, dataset, source, staged, dayFirst),
   );
-  const orders = new Map(
-    (await db.runAndReadAll('SELECT _file, day_first FROM day_orders')).getRows() as [number, boolean][],
-  );
-  for (const [at, file] of staged.files.entries()) {
-    const order = orders.get(at);
-    if (order !== undefined) file.day_first = order;
-  }
-  return timer.run('writing', async () => {
+  const orders = await db.runAndReadAll('SELECT _file, day_first FROM day_orders');
+  for (const [file, dayFirst] of orders.getRows() as [number, boolean][])
+    staged.files[file]!.day_first = dayFirst;
+  return timed('writing', async () => {
     const synthetic = snapshots.some((one) => one.synthetic);
     await writeParquet(db, select, defaultOrder(dataset), next, fileMetadata(dataset, [source], synthetic));
     if (staged.files.length > 1) await writeParquet(db, files, '_file', `${next}.files`, {});
@@ -273,7 +249,7 @@ async function buildPart(
       merged: Object.values(merged).reduce((sum, n) => sum + n, 0),
       rejected: await count(db, 'SELECT count(*) FROM refused'),
       merged_by_reason: merged,
-      rejected_by_reason: await rejectedByReason(db),
+      rejected_by_reason: await countsBy(db, 'reason', 'refused'),
       notes,
       files: staged.files,
       ...(await coverageOf(db, dataset, written)),
@@ -300,11 +276,6 @@ async function normalise(
   const layouts = source.layouts.filter(isRecordLayout);
   const rows = await typeRows(db, dataset.columns, layouts, {tables}, originOf(source, staged, dayFirst));
   const records = await makeRecords(db, dataset, source, rows, staged);
-  if (codes.rows) records.merged['code table'] = codes.rows;
+  addCounts(records.merged, {'code table': codes.rows});
   return {...records, notes: {...codes.notes, ...rows.notes, ...records.notes}};
-}
-
-async function rejectedByReason(db: DuckDBConnection): Promise<Record<string, number>> {
-  const reader = await db.runAndReadAll('SELECT reason, count(*) FROM refused GROUP BY ALL ORDER BY reason');
-  return Object.fromEntries(reader.getRows().map(([reason, n]) => [String(reason), Number(n)]));
 }

@@ -9,14 +9,6 @@ import type {Source} from '../../datasets/types.ts';
 import {readRanges} from '../read/file_bytes.ts';
 import type {Staged} from '../read/staging.ts';
 
-interface Refused {
-  file: number;
-  line: number;
-  from: number;
-  to: number;
-  reason: string;
-}
-
 export interface RejectLine {
   file: string;
   line: number;
@@ -71,22 +63,16 @@ async function* rejectLines(
   const rows = await db.runAndReadAll(
     'SELECT _file, _line, _from, _to, reason FROM refused ORDER BY _file, _from, reason',
   );
-  const refused = rows.getRows().map(
-    ([file, line, from, to, reason]): Refused => ({
-      file: Number(file),
-      line: Number(line),
-      from: Number(from),
-      to: Number(to),
-      reason: String(reason),
-    }),
-  );
-  for (const [number, text] of texts.entries()) {
-    const here = refused.filter((one) => one.file === number);
-    if (!here.length) continue;
-    for (const [one, bytes] of readRanges(text, here)) {
-      const {line, reason} = one;
-      yield {file: files[number]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
-    }
+  const refused = rows.getRows().map(([file, line, from, to, reason]) => ({
+    file: Number(file),
+    line: Number(line),
+    from: Number(from),
+    to: Number(to),
+    reason: String(reason),
+  }));
+  for (const [file, here] of Map.groupBy(refused, (one) => one.file)) {
+    for (const [{line, reason}, bytes] of readRanges(texts[file]!, here))
+      yield {file: files[file]?.name ?? '', line, kind: 'row', reason, raw: shown(bytes)};
   }
   const cells = chunksOf(
     db,

@@ -4,8 +4,7 @@
  * many leave the total blank; it is added up here.
  */
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
-import {isCutName} from '../../../datasets/rules/cut_names.ts';
-import {vendorWords} from '../../../datasets/rules/text.ts';
+import {isOneCutOfTheOther} from '../../../datasets/rules/cut_names.ts';
 import {Joins} from './joins.ts';
 import {cents, days, type RecordRule, type Version, type VersionedRecord, type VersionRow} from './types.ts';
 
@@ -46,48 +45,34 @@ function splitApart(rows: readonly CanadaBuysRow[]): CanadaBuysRow[][] {
 
 function recordsOf(unordered: readonly CanadaBuysRow[]): VersionedRecord[] {
   const rows = unordered.toSorted(byAmendment);
-  const joins = new Joins(rows.length);
+  const joins = new Joins(rows);
   const originals = originalsBySupplier(rows);
-  for (const [at, row] of rows.entries()) {
-    const [to, rule] = originOf(row, rows, originals);
-    if (to !== at) joins.join(at, to, rule);
-  }
-  return joins.records().map((own) => {
-    const entries = own.map((at) => ({...rows[at]!, rule: joins.ruleOf(at)}));
-    return {versions: addUp(entries), key: entries[0]!.row};
-  });
+  for (const row of rows) joins.join(row, ...originOf(row, originals));
+  return joins.records().map((own) => ({versions: addUp(own, joins.ruleOf), key: own[0]!.row}));
 }
 
-/** Positions of the first original of each supplier; the first row where no original is published. */
-function originalsBySupplier(rows: readonly CanadaBuysRow[]): number[] {
-  const found: number[] = [];
-  for (const [at, row] of rows.entries()) {
-    if (isOriginal(row) && !found.some((one) => isSupplier(row, rows[one]!))) found.push(at);
-  }
-  return found.length ? found : [0];
+/** The first original of each supplier; the first row where no original is published. */
+function originalsBySupplier(rows: readonly CanadaBuysRow[]): CanadaBuysRow[] {
+  const found: CanadaBuysRow[] = [];
+  for (const row of rows) if (isOriginal(row) && !found.some((one) => isSupplier(row, one))) found.push(row);
+  return found.length ? found : rows.slice(0, 1);
 }
 
-const isSupplier = (a: CanadaBuysRow, b: CanadaBuysRow): boolean => {
-  if (a.vendor === null || b.vendor === null || a.vendor === b.vendor) return true;
-  const [one, other] = [vendorWords(a.name ?? ''), vendorWords(b.name ?? '')];
-  return isCutName(one, other) || isCutName(other, one);
-};
+const isSupplier = (a: CanadaBuysRow, b: CanadaBuysRow): boolean =>
+  a.vendor === null ||
+  b.vendor === null ||
+  a.vendor === b.vendor ||
+  isOneCutOfTheOther(a.name ?? '', b.name ?? '');
 
 /** The original that an entry belongs to, and why. */
-function originOf(
-  row: CanadaBuysRow,
-  rows: readonly CanadaBuysRow[],
-  originals: readonly number[],
-): [number, JoinRule] {
+function originOf(row: CanadaBuysRow, originals: readonly CanadaBuysRow[]): [CanadaBuysRow, JoinRule] {
   if (originals.length === 1) return [originals[0]!, 'entry of the same number'];
-  const ofSupplier = originals.find((at) => row.vendor !== null && isSupplier(row, rows[at]!));
-  if (ofSupplier !== undefined) return [ofSupplier, 'entry of the same number and supplier'];
+  const ofSupplier = originals.find((one) => row.vendor !== null && isSupplier(row, one));
+  if (ofSupplier) return [ofSupplier, 'entry of the same number and supplier'];
   const start = row.total !== null && row.change !== null ? row.total - row.change : null;
-  const continued = originals.filter(
-    (at) => start !== null && (rows[at]!.total ?? rows[at]!.change) === start,
-  );
+  const continued = originals.filter((one) => start !== null && (one.total ?? one.change) === start);
   if (continued.length === 1) return [continued[0]!, 'entry of the same number that continues the total'];
-  const awarded = originals.filter((at) => row.awarded !== null && rows[at]!.awarded === row.awarded);
+  const awarded = originals.filter((one) => row.awarded !== null && one.awarded === row.awarded);
   return awarded.length === 1
     ? [awarded[0]!, 'entry of the same number and day of award']
     : [originals.at(-1)!, 'entry of the same number, the latest original'];
@@ -98,7 +83,10 @@ function originOf(
  * original on. Entries equal in amendment number and amount count once. Amounts in two currencies have no
  * sum.
  */
-function addUp(entries: readonly (CanadaBuysRow & Pick<Version, 'rule'>)[]): Version[] {
+function addUp(
+  entries: readonly CanadaBuysRow[],
+  ruleOf: (entry: CanadaBuysRow) => JoinRule | null,
+): Version[] {
   const counted = new Set<string>();
   let total: number | null = null;
   let currency: string | null = null;
@@ -112,7 +100,8 @@ function addUp(entries: readonly (CanadaBuysRow & Pick<Version, 'rule'>)[]): Ver
     const published = entry.total ?? (isLastOfArchive ? entry.whole : null);
     total = published ?? (before === null || change === null ? null : before + change);
     currency = entry.currency;
-    return {row: entry.row, rule: isRepeated && entry.rule ? 'entry repeated' : entry.rule, total};
+    const rule = ruleOf(entry);
+    return {row: entry.row, rule: isRepeated && rule ? 'entry repeated' : rule, total};
   });
 }
 

@@ -7,213 +7,103 @@
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
 import {isCutName} from '../../../datasets/rules/cut_names.ts';
 import {compareText, vendorWords} from '../../../datasets/rules/text.ts';
+import {AMENDMENT, CONTRACT, CONTRACT_TERMS, type ContractRow, OFFER} from './contract_terms.ts';
 import {Joins} from './joins.ts';
 import {orderVersions} from './running_totals.ts';
-import {cents, days, hashed, type RecordRule, type VersionedRecord, type VersionRow} from './types.ts';
-
-export interface ContractRow extends VersionRow {
-  /** Contract number in capitals, as `NUMBER` reads it; null where there is none. */
-  number: string | null;
-  reference: string;
-  /** Hash of the vendor's key, and the name as published. */
-  vendor: number | null;
-  name: string | null;
-  date: number | null;
-  /** Cents: at the award, after this row, and the change by it. */
-  original: number | null;
-  value: number | null;
-  change: number | null;
-  kind: number;
-  /** Year and quarter, 20233; null also where the reference does not tell. */
-  period: number | null;
-  /** Hash of the description. */
-  description: number | null;
-  /** Whether a comment says that the row corrects another one. */
-  corrects: boolean | null;
-}
-
-/** `C-2019-2020-Q4-00001`: the usual form of a reference. */
-const REFERENCE = '^(?:[A-Z]{1,4}-)?\\d{4}-\\d{4}-Q[1-4]-\\d+$';
-const isReference = (sql: string) => `regexp_matches(upper(${sql}), '${REFERENCE}')`;
-
-/**
- * Some institutions exchange the two columns: a number that looks like a reference beside a reference that
- * does not.
- */
-const isExchanged = `${isReference('v.contract_number')} AND NOT ${isReference('v.reference_number')}`;
-const published = `upper(CASE WHEN ${isExchanged} THEN v.reference_number ELSE v.contract_number END)`;
-
-/**
- * No digit, only zeros, digits that a spreadsheet rounded (`1.23E+11`), words for a purchase without a
- * number.
- */
-const NO_NUMBER = [
-  '[^0-9]*',
-  '[0 ./_-]*',
-  '\\d([.,]\\d+)?E\\+\\d+',
-  '(N/?A|S/O|N/D|TBD|NONE|AUCUNE?)\\b.*',
-  '.*\\b(CARD|CARTE)\\b.*',
-].join('|');
-const NUMBER = `CASE WHEN NOT regexp_full_match(${published}, '${NO_NUMBER}') THEN ${published} END`;
-
-/** Says that an earlier entry was wrong; corrections officers and rectifiers do not. */
-const CORRECTS = [
-  '\\bincorrect',
-  '\\bcorrect(s|ed|ion)?\\b',
-  '\\bcorrig',
-  '\\brectifi(cati|ed|[eé]e?s?([^a-zé]|$))',
-  '\\berrat(um|a)\\b',
-  '\\b(in error|par erreur)\\b',
-].join('|');
-
-/**
- * What numbers with other endings share: all before short parts or words behind a separator, and letters
- * behind the last digit.
- */
-const STEM = `coalesce(nullif(regexp_extract(${NUMBER}, '^(.+?\\d)(?:[A-Z]{1,3}\\d{0,2})?(?:[/ _.#-]+(?:[A-Z0-9]{1,4}|[A-Z]{1,12}\\d{0,3}))*$', 1), ''), ${NUMBER})`;
-/** Rows without a number have only vendor, date and value in common. */
-const WITHOUT = `CASE WHEN v.award_value <> 0 AND v.date IS NOT NULL AND v.vendor_group IS NOT NULL THEN concat_ws('|', ' ', v.vendor_group, v.date, v.award_value) END`;
-
-/** Kinds of rows. */
-const [CONTRACT, AMENDMENT, OFFER] = [0, 1, 2];
-/**
- * Rows of before 2019 may lack the type: a change, or a total other than the value at the award, is of an
- * amendment.
- */
-const KIND = `CASE upper(v.instrument) WHEN 'C' THEN ${CONTRACT} WHEN 'A' THEN ${AMENDMENT} WHEN 'SOSA' THEN ${OFFER}
-  ELSE CASE WHEN v.version_change <> 0 OR (v.award_value <> 0 AND v.value IS DISTINCT FROM v.award_value) THEN ${AMENDMENT} ELSE ${CONTRACT} END
-  END`;
-
-type Entry = ContractRow;
+import type {RecordRule, VersionedRecord} from './types.ts';
 
 /** A blank value agrees with nothing; an amount of 0 says nothing either. */
 const agree = <T>(one: T | null, other: T | null): boolean => one !== null && one === other;
-const sameOriginal = (one: Entry, other: Entry): boolean =>
+const sameOriginal = (one: ContractRow, other: ContractRow): boolean =>
   agree(one.original, other.original) && one.original !== 0;
-const sameDate = (one: Entry, other: Entry): boolean => agree(one.date, other.date);
-const sameVendor = (one: Entry, other: Entry): boolean => agree(one.vendor, other.vendor);
+const sameDate = (one: ContractRow, other: ContractRow): boolean => agree(one.date, other.date);
+const sameAward = (one: ContractRow, other: ContractRow): boolean =>
+  sameDate(one, other) && sameOriginal(one, other);
+const sameVendor = (one: ContractRow, other: ContractRow): boolean => agree(one.vendor, other.vendor);
+
+const vendorOf = ({vendor}: ContractRow): number | null => vendor;
+/** Date and value at the award; null unless both are known. */
+const awardOf = ({date, original}: ContractRow): string | null =>
+  date === null || !original ? null : `${date}|${original}`;
+/** The same with the vendor. */
+function ownAwardOf(row: ContractRow): string | null {
+  const award = awardOf(row);
+  return row.vendor === null || row.kind === OFFER || award === null ? null : `${row.vendor}|${award}`;
+}
 
 /**
  * Reporting period, a blank one first for a contract and last for an amendment; then contracts, totals and
  * references.
  */
-const comparePeriods = (a: Entry, b: Entry): number => {
-  const rank = ({period, kind}: Entry) => period ?? (kind === AMENDMENT ? Number.MAX_SAFE_INTEGER : 0);
+const comparePeriods = (a: ContractRow, b: ContractRow): number => {
+  const rank = ({period, kind}: ContractRow) => period ?? (kind === AMENDMENT ? Number.MAX_SAFE_INTEGER : 0);
   return rank(a) - rank(b) || Number(a.kind === AMENDMENT) - Number(b.kind === AMENDMENT);
 };
-const inOrder = (entries: readonly Entry[]): Entry[] =>
-  orderVersions(entries, comparePeriods, (a, b) => compareText(a.reference, b.reference) || a.row - b.row);
+const compareReferences = (a: ContractRow, b: ContractRow): number =>
+  compareText(a.reference, b.reference) || a.row - b.row;
+const inOrder = (rows: readonly ContractRow[]): ContractRow[] =>
+  orderVersions(rows, comparePeriods, compareReferences);
+
+const onlyOne = <T>(found: readonly T[]): readonly T[] => (found.length === 1 ? found : []);
+
+type ByVendor = ReadonlyMap<number | null, readonly ContractRow[]>;
 
 /** The rows of a number, and what they are joined by. */
-class ContractJoins {
-  readonly #entries: readonly Entry[];
-  readonly #joins: Joins;
-  /** Whether the record of a row has a contract, by the row that stands for it. */
-  readonly #hasContract: boolean[];
+class ContractJoins extends Joins<ContractRow> {
+  /** The rows that stand for a record with a contract. */
+  readonly #withContract: Set<ContractRow>;
   /** Words of vendors' names: a number may have thousands of rows of a few vendors. */
   readonly #words = new Map<string, string>();
 
   constructor(rows: readonly ContractRow[]) {
-    this.#entries = rows;
-    this.#joins = new Joins(rows.length);
-    this.#hasContract = rows.map(({kind}) => kind === CONTRACT);
+    super(rows);
+    this.#withContract = new Set(rows.filter(({kind}) => kind === CONTRACT));
   }
 
-  records(): VersionedRecord[] {
-    const positions = [...this.#entries.keys()];
-    const [{number: first}] = this.#entries as readonly [Entry];
-    if (this.#entries.every(({number}) => number === first)) {
-      if (first === null) this.#joinWithoutNumber(positions);
-      else this.#joinNumber(positions);
-      return this.#joins.records().map((own) => this.#record(own));
-    }
-    const numbers = this.#withoutNumbersOfAmendments(positions);
-    for (const [number, own] of Map.groupBy(positions, (at) => numbers[at]!)) {
-      if (number === null) this.#joinWithoutNumber(own);
-      else this.#joinNumber(own);
-    }
-    this.#joinSuffixes(positions, numbers);
-    return this.#joins.records().map((own) => this.#record(own));
-  }
-
-  #at = (at: number): Entry => this.#entries[at]!;
-
-  #join(at: number, to: number, rule: JoinRule): void {
-    const has = this.#isContract(at) || this.#isContract(to);
-    this.#joins.join(at, to, rule);
-    this.#hasContract[this.#joins.root(to)] = has;
+  override join(row: ContractRow, to: ContractRow, rule: JoinRule): void {
+    const has = this.#hasContract(row);
+    super.join(row, to, rule);
+    if (has) this.#withContract.add(this.root(to));
   }
 
   /** Whether the record of a row has a contract. */
-  #isContract = (at: number): boolean => this.#hasContract[this.#joins.root(at)]!;
+  #hasContract = (row: ContractRow): boolean => this.#withContract.has(this.root(row));
 
-  #wordsOf({name}: Entry): string {
+  #wordsOf({name}: ContractRow): string {
     if (name === null) return '';
     const words = this.#words.get(name) ?? vendorWords(name);
     this.#words.set(name, words);
     return words;
   }
 
-  #isCut(one: Entry, other: Entry): boolean {
+  #isCut(one: ContractRow, other: ContractRow): boolean {
     const [a, b] = [this.#wordsOf(one), this.#wordsOf(other)];
     return isCutName(a, b) || isCutName(b, a);
-  }
-
-  /**
-   * The number of each row, without that of an amendment behind it (`/` and one or two digits), where the row
-   * is an amendment, its vendor has no contract under the longer number, and the vendor has rows under the
-   * bare one.
-   */
-  #withoutNumbersOfAmendments(positions: readonly number[]): (string | null)[] {
-    const own = positions.map((at) => this.#at(at).number);
-    const known = new Set(positions.map((at) => `${own[at]}\n${this.#at(at).vendor}`));
-    const contracts = new Set(
-      positions
-        .filter((at) => this.#at(at).kind === CONTRACT)
-        .map((at) => `${own[at]}\n${this.#at(at).vendor}`),
-    );
-    return positions.map((at) => {
-      const {kind, vendor, number} = this.#at(at);
-      const bare = bareNumber(number);
-      if (bare === null || kind !== AMENDMENT || vendor === null) return number;
-      return !contracts.has(`${number}\n${vendor}`) && known.has(`${bare}\n${vendor}`) ? bare : number;
-    });
   }
 
   /**
    * Rows of one vendor, date and value at the award: a contract and its amendments, where exactly one is a
    * contract.
    */
-  #joinWithoutNumber(positions: readonly number[]): void {
-    const key = (at: number) => {
-      const {vendor, date, original, kind} = this.#at(at);
-      return vendor === null || date === null || !original || kind === OFFER
-        ? null
-        : `${vendor}|${date}|${original}`;
-    };
-    for (const [shared, own] of Map.groupBy(positions, key)) {
-      const contracts = own.filter((at) => this.#at(at).kind === CONTRACT);
-      if (shared === null || contracts.length !== 1) continue;
-      for (const at of own) this.#join(at, contracts[0]!, 'no number; same vendor, date and original value');
+  joinWithoutNumber(rows: readonly ContractRow[]): void {
+    for (const [shared, own] of Map.groupBy(rows, ownAwardOf)) {
+      const [contract, ...more] = own.filter(({kind}) => kind === CONTRACT);
+      if (shared === null || !contract || more.length) continue;
+      for (const row of own) this.join(row, contract, 'no number; same vendor, date and original value');
     }
   }
 
-  #joinNumber(positions: readonly number[]): void {
-    if (positions.length === 1) return;
-    const of = (kind: number) => positions.filter((at) => this.#at(at).kind === kind);
-    const vendorOf = (at: number) => this.#at(at).vendor;
-    this.#joins.joinEqual(of(OFFER), vendorOf, 'standing offer of the same number and vendor');
+  joinNumber(rows: readonly ContractRow[]): void {
+    if (rows.length === 1) return;
+    const of = (wanted: number) => rows.filter(({kind}) => kind === wanted);
+    this.joinEqual(of(OFFER), vendorOf, 'standing offer of the same number and vendor');
     const contracts = this.#joinContracts(of(CONTRACT));
-    const byVendor = Map.groupBy(contracts, vendorOf);
-    const left = of(AMENDMENT).filter((at) => !this.#joinAmendment(at, contracts, byVendor));
-    const rows = Map.groupBy(positions, vendorOf);
-    const alone = left.filter((at) => !this.#joinRenamed(at, rows));
-    this.#joins.joinEqual(alone, vendorOf, 'amendment of the same number and vendor');
-    const awarded = (at: number) => {
-      const {date, original} = this.#at(at);
-      return date === null || !original ? null : `${date}|${original}`;
-    };
-    this.#joins.joinEqual(alone, awarded, 'amendment of the same number, date and original value');
+    const contractsOf = Map.groupBy(contracts, vendorOf);
+    const left = of(AMENDMENT).filter((row) => !this.#joinAmendment(row, contracts, contractsOf));
+    const rowsOf = Map.groupBy(rows, vendorOf);
+    const alone = left.filter((row) => !this.#joinRenamed(row, rowsOf));
+    this.joinEqual(alone, vendorOf, 'amendment of the same number and vendor');
+    this.joinEqual(alone, awardOf, 'amendment of the same number, date and original value');
     this.#joinCutNames(alone);
   }
 
@@ -221,93 +111,75 @@ class ContractJoins {
    * Joins amendments under a name that was cut off to those under the whole one; a name that may be cut from
    * two tells of neither.
    */
-  #joinCutNames(positions: readonly number[]): void {
-    const byWords = Map.groupBy(positions, (at) => this.#wordsOf(this.#at(at)));
+  #joinCutNames(rows: readonly ContractRow[]): void {
+    const byWords = Map.groupBy(rows, (row) => this.#wordsOf(row));
     const names = [...byWords.keys()].sort(compareText);
     for (const [nth, cut] of names.entries()) {
       const wholes: string[] = [];
       // Sorted, the names that begin with a name follow it.
       for (let at = nth + 1; at < names.length && cut && names[at]!.startsWith(cut); at++)
         if (isCutName(cut, names[at]!)) wholes.push(names[at]!);
-      const longest = wholes.reduce((one, other) => (other.length > one.length ? other : one), '');
-      const [to] = byWords.get(longest) ?? [];
-      if (to === undefined || longest === '') continue;
+      if (!wholes.length) continue;
+      const longest = wholes.reduce((one, other) => (other.length > one.length ? other : one));
+      const [to] = byWords.get(longest)!;
       const isOne = (name: string) =>
-        isCutName(name, longest) || sameVendor(this.#at(byWords.get(name)![0]!), this.#at(to));
-      if (!wholes.every((name) => name === longest || isOne(name))) continue;
-      for (const at of byWords.get(cut)!)
-        this.#join(at, to, 'amendment of the same number, vendor name cut off');
+        name === longest || isCutName(name, longest) || sameVendor(byWords.get(name)![0]!, to!);
+      if (!wholes.every(isOne)) continue;
+      for (const row of byWords.get(cut)!)
+        this.join(row, to!, 'amendment of the same number, vendor name cut off');
     }
   }
 
   /**
    * Joins rows that enter a contract again or correct it; returns the first row of each contract, in order.
    */
-  #joinContracts(positions: readonly number[]): number[] {
-    const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
-    const contracts: number[] = [];
-    const latest = new Map<number, number>();
+  #joinContracts(rows: readonly ContractRow[]): ContractRow[] {
+    const contracts: ContractRow[] = [];
+    const latest = new Map<ContractRow, ContractRow>();
     /** Only contracts of one vendor and day may be one. */
-    const alike = new Map<string, number[]>();
-    for (const {row, vendor, date} of inOrder(positions.map(this.#at))) {
-      const at = byRow.get(row)!;
-      const key = `${vendor}|${date}`;
+    const alike = new Map<string, ContractRow[]>();
+    for (const row of inOrder(rows)) {
+      const key = `${row.vendor}|${row.date}`;
       const firsts = alike.get(key) ?? [];
       alike.set(key, firsts);
-      const again = (first: number) => entersAgain(this.#at(at), this.#at(latest.get(first)!));
-      const found = firsts.find((first) => again(first) !== null);
-      if (found === undefined) {
-        firsts.push(at);
-        contracts.push(at);
-      } else this.#join(at, found, again(found)!);
-      latest.set(found ?? at, at);
+      const again = (first: ContractRow) => entersAgain(row, latest.get(first)!);
+      const known = firsts.find(again);
+      if (known) this.join(row, known, again(known)!);
+      else {
+        firsts.push(row);
+        contracts.push(row);
+      }
+      latest.set(known ?? row, row);
     }
     return contracts;
   }
 
   /** Joins an amendment to one of the contracts of its number; returns whether there is one. */
-  #joinAmendment(
-    at: number,
-    contracts: readonly number[],
-    byVendor: ReadonlyMap<number | null, readonly number[]>,
-  ): boolean {
-    const own = this.#at(at);
-    const among = (test: (other: Entry) => boolean) => contracts.filter((one) => test(this.#at(one)));
+  #joinAmendment(own: ContractRow, contracts: readonly ContractRow[], byVendor: ByVendor): boolean {
     const ofVendor = own.vendor === null ? [] : (byVendor.get(own.vendor) ?? []);
-    const join = (found: readonly number[], rule: JoinRule): boolean => {
-      const to = this.#closest(own, found);
-      if (to !== undefined) this.#join(at, to, rule);
+    const join = (found: readonly ContractRow[], rule: JoinRule): boolean => {
+      const to = closest(own, found);
+      if (to) this.join(own, to, rule);
       return to !== undefined;
     };
-    const onlyOne = (found: readonly number[]) => (found.length === 1 ? found : []);
     if (ofVendor.length === 0) {
-      const awarded = among((one) => sameDate(own, one) && sameOriginal(own, one));
+      const awarded = contracts.filter((one) => sameAward(own, one));
+      const cut = () => contracts.filter((one) => this.#isCut(own, one));
       return (
         join(onlyOne(awarded), 'same number, date and original value') ||
-        join(onlyOne(among((one) => this.#isCut(own, one))), 'same number, vendor name cut off') ||
+        join(onlyOne(cut()), 'same number, vendor name cut off') ||
         join(onlyOne(contracts), 'the only contract of the number')
       );
     }
-    const within = (test: (other: Entry) => boolean) => ofVendor.filter((one) => test(this.#at(one)));
-    const notAfter = within(({date}) => date !== null && own.date !== null && date <= own.date);
-    const newest = Math.max(...notAfter.map((one) => this.#at(one).date!));
+    const alike = (test: typeof sameDate) => ofVendor.filter((one) => test(own, one));
+    const before = ofVendor.filter(({date}) => date !== null && own.date !== null && date <= own.date);
+    const newest = Math.max(...before.map(({date}) => date!));
+    const latest = before.filter(({date}) => date === newest);
     return (
-      join(
-        within((one) => sameDate(own, one) && sameOriginal(own, one)),
-        'same number, vendor, date and original value',
-      ) ||
-      join(
-        within((one) => sameDate(own, one)),
-        'same number, vendor and date',
-      ) ||
-      join(
-        within((one) => sameOriginal(own, one)),
-        'same number, vendor and original value',
-      ) ||
-      join(
-        notAfter.filter((one) => this.#at(one).date === newest),
-        "same number, the vendor's latest contract before it",
-      ) ||
+      join(alike(sameAward), 'same number, vendor, date and original value') ||
+      join(alike(sameDate), 'same number, vendor and date') ||
+      join(alike(sameOriginal), 'same number, vendor and original value') ||
+      join(latest, "same number, the vendor's latest contract before it") ||
       join(onlyOne(ofVendor), 'same number, the only contract of the vendor')
     );
   }
@@ -316,28 +188,12 @@ class ContractJoins {
    * Joins an amendment to the one contract that has another amendment of its vendor: the contract changed
    * hands or names.
    */
-  #joinRenamed(at: number, byVendor: ReadonlyMap<number | null, readonly number[]>): boolean {
-    const {vendor} = this.#at(at);
-    const ofVendor = vendor === null ? [] : byVendor.get(vendor)!;
-    const found = new Set(ofVendor.filter(this.#isContract).map((other) => this.#joins.root(other)));
-    const [to] = found;
-    if (found.size !== 1 || to === undefined) return false;
-    this.#join(at, to, 'same number, the contract has an amendment of the vendor');
+  #joinRenamed(row: ContractRow, byVendor: ByVendor): boolean {
+    const ofVendor = row.vendor === null ? [] : byVendor.get(row.vendor)!;
+    const [to, ...more] = new Set(ofVendor.filter(this.#hasContract).map((other) => this.root(other)));
+    if (!to || more.length) return false;
+    this.join(row, to, 'same number, the contract has an amendment of the vendor');
     return true;
-  }
-
-  /**
-   * Of several contracts that fit an amendment alike: the one whose total it continues, else that it
-   * describes, else the last.
-   */
-  #closest(own: Entry, found: readonly number[]): number | undefined {
-    if (found.length < 2) return found[0];
-    const before = own.value !== null && own.change !== null ? own.value - own.change : null;
-    const continued = found.filter((one) => agree(this.#at(one).value, before));
-    if (continued.length === 1) return continued[0];
-    const described = found.filter((one) => agree(this.#at(one).description, own.description));
-    if (described.length === 1) return described[0];
-    return found.findLast((one) => comparePeriods(this.#at(one), own) <= 0) ?? found[0];
   }
 
   /**
@@ -345,43 +201,40 @@ class ContractJoins {
    * value agree, one row is an amendment, and not both numbers have a contract. Amendments of a bare number
    * that was never published join each other so.
    */
-  #joinSuffixes(positions: readonly number[], numbers: readonly (string | null)[]): void {
+  joinSuffixes(rows: readonly ContractRow[]): void {
     const rule = 'number with an ending; same vendor, date and original value';
-    const key = (at: number) => {
-      const {vendor, date, original, kind} = this.#at(at);
-      const isKnown = numbers[at] !== null && vendor !== null && date !== null && original && kind !== OFFER;
-      return isKnown ? `${vendor}|${date}|${original}` : null;
-    };
-    for (const [shared, own] of Map.groupBy(positions, key)) {
+    const key = (row: ContractRow) => (row.number === null ? null : ownAwardOf(row));
+    for (const [shared, own] of Map.groupBy(rows, key)) {
       if (shared === null || own.length < 2) continue;
-      for (const at of own) {
-        const bare = own.filter((other) => isSuffixed(numbers[at]!, numbers[other]!));
-        const records = new Set(bare.map((other) => this.#joins.root(other)));
-        if (records.size !== 1) continue;
-        const [to] = bare as [number];
-        const kinds = [this.#at(at).kind, this.#at(to).kind];
-        if (kinds.includes(AMENDMENT) && !(this.#isContract(at) && this.#isContract(to)))
-          this.#join(at, to, rule);
+      const byNumber = [...Map.groupBy(own, ({number}) => number!)];
+      for (const row of own) {
+        const number = row.number!;
+        const [to, ...others] = byNumber.flatMap(([bare, rows]) => (isSuffixed(number, bare) ? rows : []));
+        if (!to || others.some((other) => this.root(other) !== this.root(to))) continue;
+        const isAmended = row.kind === AMENDMENT || to.kind === AMENDMENT;
+        if (isAmended && !(this.#hasContract(row) && this.#hasContract(to))) this.join(row, to, rule);
       }
-      const bareOf = (at: number) => {
-        const bare = bareNumber(numbers[at]!);
-        return bare !== null && this.#at(at).kind === AMENDMENT && !this.#isContract(at) ? bare : null;
-      };
-      this.#joins.joinEqual(own, bareOf, rule);
+      const bareOf = (row: ContractRow) =>
+        row.kind === AMENDMENT && !this.#hasContract(row) ? bareNumber(row.number) : null;
+      this.joinEqual(own, bareOf, rule);
     }
-  }
-
-  #record(positions: readonly number[]): VersionedRecord {
-    const byRow = new Map(positions.map((at) => [this.#at(at).row, at]));
-    const ordered = inOrder(positions.map(this.#at));
-    const versions = ordered.map(({row}) => ({row, rule: this.#joins.ruleOf(byRow.get(row)!)}));
-    const key = ordered.find(({kind}) => kind === CONTRACT) ?? ordered[0]!;
-    return {versions, key: key.row};
   }
 }
 
+/**
+ * Of several contracts that fit an amendment alike: the one whose total it continues, else that it
+ * describes, else the last.
+ */
+function closest(own: ContractRow, found: readonly ContractRow[]): ContractRow | undefined {
+  if (found.length < 2) return found[0];
+  const before = own.value !== null && own.change !== null ? own.value - own.change : null;
+  const [continued] = onlyOne(found.filter(({value}) => agree(value, before)));
+  const [described] = onlyOne(found.filter(({description}) => agree(description, own.description)));
+  return continued ?? described ?? found.findLast((one) => comparePeriods(one, own) <= 0) ?? found[0];
+}
+
 /** Why a later `C` of a number is an earlier one again; null where it is a contract of its own. */
-function entersAgain(later: Entry, earlier: Entry): JoinRule | null {
+function entersAgain(later: ContractRow, earlier: ContractRow): JoinRule | null {
   if (!sameVendor(later, earlier) || !sameDate(later, earlier)) return null;
   if ((later.change ?? 0) !== 0 && agree(later.original, earlier.original))
     return 'amendment entered as a contract';
@@ -398,27 +251,41 @@ const bareNumber = (number: string | null): string | null =>
 const isSuffixed = (number: string, bare: string): boolean =>
   number.length > bare.length && number.startsWith(bare) && !/\d/.test(number[bare.length]!);
 
+/**
+ * The rows, without the number of an amendment behind theirs (`/` and one or two digits), where the row is an
+ * amendment, its vendor has no contract under the longer number, and the vendor has rows under the bare one.
+ */
+function withBareNumbers(rows: readonly ContractRow[]): ContractRow[] {
+  const nameOf = (number: string | null, vendor: number | null) => `${number}\n${vendor}`;
+  const names = (of: readonly ContractRow[]) => new Set(of.map(({number, vendor}) => nameOf(number, vendor)));
+  const known = names(rows);
+  const contracts = names(rows.filter(({kind}) => kind === CONTRACT));
+  return rows.map((row) => {
+    const {kind, vendor, number} = row;
+    const bare = bareNumber(number);
+    if (bare === null || kind !== AMENDMENT || vendor === null) return row;
+    const isBare = !contracts.has(nameOf(number, vendor)) && known.has(nameOf(bare, vendor));
+    return isBare ? {...row, number: bare} : row;
+  });
+}
+
+function recordsOf(published: readonly ContractRow[]): VersionedRecord[] {
+  const rows = withBareNumbers(published);
+  const joins = new ContractJoins(rows);
+  for (const [number, own] of Map.groupBy(rows, (row) => row.number)) {
+    if (number === null) joins.joinWithoutNumber(own);
+    else joins.joinNumber(own);
+  }
+  joins.joinSuffixes(rows);
+  return joins.records().map((own) => {
+    const ordered = inOrder(own);
+    const key = ordered.find(({kind}) => kind === CONTRACT) ?? ordered[0]!;
+    return {versions: ordered.map((row) => ({row: row.row, rule: joins.ruleOf(row)})), key: key.row};
+  });
+}
+
 export const disclosedContracts: RecordRule<ContractRow> = {
-  candidates: ['v.institution', `coalesce(${STEM}, ${WITHOUT})`],
-  varies: 'v.vendor_group',
-  read: {
-    number: NUMBER,
-    reference: `CASE WHEN ${isExchanged} THEN v.contract_number ELSE v.reference_number END`,
-    vendor: hashed('v.vendor_group'),
-    // Names are compared only where the vendors of a number differ.
-    name: 'CASE WHEN v._varies THEN v.vendor END',
-    date: days('v.date'),
-    original: cents('v.award_value'),
-    value: cents('v.value'),
-    change: cents('v.version_change'),
-    kind: `CAST(${KIND} AS DOUBLE)`,
-    period: 'CAST(left(v.period, 4) || right(v.period, 1) AS DOUBLE)',
-    description: hashed('v.description'),
-    corrects: `regexp_matches(v.remarks, '(?i)${CORRECTS}')`,
-  },
+  ...CONTRACT_TERMS,
   // Which row of two names the reason does not depend on the file.
-  records: (rows) =>
-    new ContractJoins(
-      rows.toSorted((a, b) => compareText(a.reference, b.reference) || a.row - b.row),
-    ).records(),
+  records: (rows) => recordsOf(rows.toSorted(compareReferences)),
 };

@@ -47,37 +47,13 @@ const numberOf = ({business}: GrantRow): string | null =>
 const agreementOf = ({agreement, start}: GrantRow): string | null =>
   agreement ?? (start === null ? null : `from ${start}`);
 
-class GrantJoins {
-  readonly #rows: readonly GrantRow[];
-  readonly #joins: Joins;
-
-  constructor(rows: readonly GrantRow[]) {
-    this.#rows = rows.toSorted(byAmendment);
-    this.#joins = new Joins(rows.length);
-  }
-
-  records(): VersionedRecord[] {
-    const positions = [...this.#rows.keys()];
-    for (const own of Map.groupBy(positions, (at) => this.#at(at).reference).values())
-      this.#joinReference(own);
-    const changes = positions.filter((at) => this.#at(at).changes);
-    this.#joinAgreements(changes);
-    return this.#joins
-      .records()
-      .flatMap((own) => this.#separateCopies(own))
-      .map((own) => this.#record(own));
-  }
-
-  #at = (at: number): GrantRow => this.#rows[at]!;
-
-  #joinReference(positions: readonly number[]): void {
-    if (positions.length < 2) return;
-    const amendments = positions.map((at) => this.#at(at).amendment);
-    const isShared =
-      OLD_REFERENCE.test(this.#at(positions[0]!).reference) || new Set(amendments).size < amendments.length;
+class GrantJoins extends Joins<GrantRow> {
+  joinReference(rows: readonly GrantRow[]): void {
+    const amendments = new Set(rows.map(({amendment}) => amendment));
+    const isShared = OLD_REFERENCE.test(rows[0]!.reference) || amendments.size < rows.length;
     if (isShared) {
-      for (const own of Map.groupBy(positions, (at) => agreementOf(this.#at(at))).values())
-        if (agreementOf(this.#at(own[0]!)) !== null)
+      for (const [agreement, own] of Map.groupBy(rows, agreementOf))
+        if (agreement !== null)
           this.#joinRecipients(
             own,
             'same reference, agreement number and recipient',
@@ -85,23 +61,20 @@ class GrantJoins {
           );
       return;
     }
-    const {joinEqual} = this;
-    joinEqual(positions, ({start}) => start, 'same reference and start date');
-    joinEqual(positions, ({agreement}) => agreement, 'same reference and agreement number');
-    this.#joinRecipients(positions, 'same reference and recipient', 'same reference and business number');
+    this.joinEqual(rows, ({start}) => start, 'same reference and start date');
+    this.joinEqual(rows, ({agreement}) => agreement, 'same reference and agreement number');
+    this.#joinRecipients(rows, 'same reference and recipient', 'same reference and business number');
   }
 
   /**
    * Institutions that publish changes: agreement number and start date, and one recipient, under whatever
    * references.
    */
-  #joinAgreements(positions: readonly number[]): void {
-    const key = (at: number) => {
-      const {agreement, start} = this.#at(at);
-      return agreement === null || start === null ? null : `${start} ${agreement}`;
-    };
-    for (const [shared, own] of Map.groupBy(positions, key)) {
-      if (shared === null || own.length < 2) continue;
+  joinAgreements(rows: readonly GrantRow[]): void {
+    const key = ({agreement, start}: GrantRow) =>
+      agreement === null || start === null ? null : `${start} ${agreement}`;
+    for (const [shared, own] of Map.groupBy(rows, key)) {
+      if (shared === null) continue;
       this.#joinRecipients(
         own,
         'same agreement number, start date and recipient',
@@ -111,72 +84,72 @@ class GrantJoins {
     }
   }
 
-  joinEqual = (
-    positions: readonly number[],
-    of: (row: GrantRow) => string | number | null,
-    rule: JoinRule,
-  ): void => this.#joins.joinEqual(positions, (at) => of(this.#at(at)), rule);
-
   /** Either half of the name, in either order, or a valid business number. */
-  #joinRecipients(positions: readonly number[], byName: JoinRule, byNumber: JoinRule): void {
-    const first = new Map<string, number>();
-    for (const at of positions) {
-      for (const half of halves(this.#at(at))) {
-        const to = first.get(half);
-        if (to === undefined) first.set(half, at);
-        else this.#joins.join(at, to, byName);
+  #joinRecipients(rows: readonly GrantRow[], byName: JoinRule, byNumber: JoinRule): void {
+    const first = new Map<string, GrantRow>();
+    for (const row of rows) {
+      for (const half of halves(row)) {
+        const to = first.get(half) ?? row;
+        first.set(half, to);
+        this.join(row, to, byName);
       }
     }
-    this.joinEqual(positions, numberOf, byNumber);
+    this.joinEqual(rows, numberOf, byNumber);
   }
 
   /** Joins names that begin with the whole of another one of two words or more. */
-  #joinLongerNames(positions: readonly number[], rule: JoinRule): void {
-    const known = new Map(positions.flatMap((at) => halves(this.#at(at)).map((half) => [half, at] as const)));
-    for (const [name, at] of known) {
+  #joinLongerNames(rows: readonly GrantRow[], rule: JoinRule): void {
+    const known = new Map(rows.flatMap((row) => halves(row).map((half) => [half, row] as const)));
+    for (const [name, row] of known) {
       const words = name.split(' ');
       for (let length = 2; length < words.length; length++) {
         const shorter = known.get(words.slice(0, length).join(' '));
-        if (shorter !== undefined) this.#joins.join(at, shorter, rule);
+        if (shorter) this.join(row, shorter, rule);
       }
     }
   }
+}
 
-  /**
-   * Rows of one reference and amendment number are not versions of each other, and a row is a repeated one
-   * only where all columns are equal: they are two agreements. The n-th of each number belongs to the n-th
-   * record, those of one start date together. Two changes of one agreement are both of it.
-   */
-  #separateCopies(positions: readonly number[]): number[][] {
-    const isChange = (at: number) => this.#at(at).changes && this.#at(at).agreement !== null;
-    if (positions.every(isChange)) return [[...positions]];
-    const isCopy = (own: readonly number[]) => {
-      const keys = own.map((at) => `${this.#at(at).reference} ${this.#at(at).amendment}`);
-      return new Set(keys).size < keys.length;
-    };
-    if (!isCopy(positions)) return [[...positions]];
-    const byStart = [...Map.groupBy(positions, (at) => this.#at(at).start).values()];
-    return byStart.flatMap((own) => {
-      if (!isCopy(own)) return [own];
-      const copies: number[][] = [];
-      for (const same of Map.groupBy(own, (at) => this.#at(at).amendment).values())
-        for (const [nth, at] of same.entries()) copies[nth] = [...(copies[nth] ?? []), at];
-      return copies;
-    });
-  }
+const hasCopies = (rows: readonly GrantRow[]): boolean =>
+  new Set(rows.map(({reference, amendment}) => `${reference} ${amendment}`)).size < rows.length;
 
-  #record(positions: readonly number[]): VersionedRecord {
-    // Where copies were separated, the row that others joined may be in another record, or be one of two.
-    const root = positions.find((at) => this.#joins.ruleOf(at) === null) ?? positions[0];
-    let total: number | null = null;
-    const versions = positions.map((at) => {
-      const {row, value, changes} = this.#at(at);
-      // An amendment without a value changes something else.
-      if (changes && value !== null) total = (total ?? 0) + value;
-      return {row, rule: at === root ? null : (this.#joins.ruleOf(at) ?? 'same reference'), total};
-    });
-    return {versions, key: versions[0]!.row};
-  }
+/**
+ * Rows of one reference and amendment number are not versions of each other, and a row is a repeated one
+ * only where all columns are equal: they are two agreements. The n-th of each number belongs to the n-th
+ * record, those of one start date together. Two changes of one agreement are both of it.
+ */
+function separateCopies(rows: GrantRow[]): GrantRow[][] {
+  const areChanges = rows.every(({changes, agreement}) => changes && agreement !== null);
+  if (areChanges || !hasCopies(rows)) return [rows];
+  return [...Map.groupBy(rows, ({start}) => start).values()].flatMap((own) => {
+    if (!hasCopies(own)) return [own];
+    const copies: GrantRow[][] = [];
+    for (const same of Map.groupBy(own, ({amendment}) => amendment).values())
+      for (const [nth, row] of same.entries()) copies[nth] = [...(copies[nth] ?? []), row];
+    return copies;
+  });
+}
+
+function recordOf(rows: readonly GrantRow[], ruleOf: (row: GrantRow) => JoinRule | null): VersionedRecord {
+  // Where copies were separated, the row that others joined may be in another record, or be one of two.
+  const root = rows.find((row) => ruleOf(row) === null) ?? rows[0];
+  let total: number | null = null;
+  const versions = rows.map((one) => {
+    const {row, value, changes} = one;
+    // An amendment without a value changes something else.
+    if (changes && value !== null) total = (total ?? 0) + value;
+    return {row, rule: one === root ? null : (ruleOf(one) ?? 'same reference'), total};
+  });
+  return {versions, key: versions[0]!.row};
+}
+
+function recordsOf(unordered: readonly GrantRow[]): VersionedRecord[] {
+  const rows = unordered.toSorted(byAmendment);
+  const joins = new GrantJoins(rows);
+  for (const own of Map.groupBy(rows, ({reference}) => reference).values()) joins.joinReference(own);
+  joins.joinAgreements(rows.filter(({changes}) => changes));
+  const separate = joins.records().flatMap(separateCopies);
+  return separate.map((own) => recordOf(own, joins.ruleOf));
 }
 
 export const disclosedGrants: RecordRule<GrantRow> = {
@@ -196,5 +169,5 @@ export const disclosedGrants: RecordRule<GrantRow> = {
     business: 'v.recipient_business_number',
     value: cents('v.value'),
   },
-  records: (rows) => new GrantJoins(rows).records(),
+  records: recordsOf,
 };

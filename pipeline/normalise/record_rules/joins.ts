@@ -2,61 +2,52 @@
 import type {JoinRule} from '../../../datasets/codes/join_rules.ts';
 
 /**
- * A union of rows by their position; each row but one of a record has the rule that joined it, or the rows
- * behind it.
+ * A union of rows; each row but one of a record has the rule that joined it, or the rows behind it.
  */
-export class Joins {
-  readonly #parent: number[];
-  readonly #rule: (JoinRule | null)[];
+export class Joins<Row> {
+  readonly #parent: Map<Row, Row>;
+  readonly #rule = new Map<Row, JoinRule>();
 
-  constructor(rows: number) {
-    this.#parent = Array.from({length: rows}, (_, at) => at);
-    this.#rule = new Array<JoinRule | null>(rows).fill(null);
+  constructor(rows: readonly Row[]) {
+    this.#parent = new Map(rows.map((row) => [row, row]));
   }
 
   /** The row that stands for the record of a row. */
-  root(at: number): number {
-    let root = at;
-    while (this.#parent[root] !== root) {
+  root(row: Row): Row {
+    let root = row;
+    for (let next = this.#parent.get(root)!; next !== root; next = this.#parent.get(root)!) {
       // Halves the way for the next look.
-      this.#parent[root] = this.#parent[this.#parent[root]!]!;
-      root = this.#parent[root]!;
+      this.#parent.set(root, this.#parent.get(next)!);
+      root = next;
     }
     return root;
   }
 
-  /** Puts the record of `at` into that of `to`; nothing where they are one already. */
-  join(at: number, to: number, rule: JoinRule): void {
-    const [own, other] = [this.root(at), this.root(to)];
+  /** Puts the record of `row` into that of `to`; nothing where they are one already. */
+  join(row: Row, to: Row, rule: JoinRule): void {
+    const [own, other] = [this.root(row), this.root(to)];
     if (own === other) return;
-    this.#parent[own] = other;
-    this.#rule[own] = rule;
+    this.#parent.set(own, other);
+    this.#rule.set(own, rule);
   }
 
-  /** Joins all positions with an equal key to the first of them; null has no equal. */
-  joinEqual(
-    positions: readonly number[],
-    keyOf: (at: number) => string | number | null,
-    rule: JoinRule,
-  ): void {
-    const first = new Map<string | number, number>();
-    for (const at of positions) {
-      const key = keyOf(at);
+  /** Joins all rows with an equal key to the first of them; null has no equal. */
+  joinEqual(rows: readonly Row[], keyOf: (row: Row) => string | number | null, rule: JoinRule): void {
+    const first = new Map<string | number, Row>();
+    for (const row of rows) {
+      const key = keyOf(row);
       if (key === null) continue;
       const to = first.get(key);
-      if (to === undefined) first.set(key, at);
-      else this.join(at, to, rule);
+      if (to === undefined) first.set(key, row);
+      else this.join(row, to, rule);
     }
   }
 
   /** Why a row was joined; null where others joined it. */
-  ruleOf(at: number): JoinRule | null {
-    return this.#rule[at]!;
-  }
+  ruleOf = (row: Row): JoinRule | null => this.#rule.get(row) ?? null;
 
-  /** The positions of each record, in order. */
-  records(): number[][] {
-    const records = Map.groupBy(this.#parent.keys(), (at) => this.root(at));
-    return [...records.values()];
+  /** The rows of each record, in order. */
+  records(): Row[][] {
+    return [...Map.groupBy(this.#parent.keys(), (row) => this.root(row)).values()];
   }
 }

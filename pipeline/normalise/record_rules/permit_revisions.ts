@@ -1,4 +1,5 @@
 /** Which rows of Toronto are one permit. */
+import {compareText} from '../../../datasets/rules/text.ts';
 import {cents, type RecordRule, type Version, type VersionRow} from './types.ts';
 
 export interface RevisionRow extends VersionRow {
@@ -25,7 +26,7 @@ export const permitRevisions: RecordRule<RevisionRow> = {
   records: (rows) => {
     const ordered = rows.toSorted(
       (a, b) =>
-        Number(a.revision > b.revision) - Number(a.revision < b.revision) ||
+        compareText(a.revision, b.revision) ||
         Number(b.cleared) - Number(a.cleared) ||
         Number(a.builder === null) - Number(b.builder === null) ||
         a.row - b.row,

@@ -1,6 +1,7 @@
 /** A reused number may have thousands of rows: the rule looks at each of them a bounded number of times. */
 import {expect, test} from 'vitest';
-import {type ContractRow, disclosedContracts} from '../../../pipeline/normalise/record_rules/contracts.ts';
+import type {ContractRow} from '../../../pipeline/normalise/record_rules/contract_terms.ts';
+import {disclosedContracts} from '../../../pipeline/normalise/record_rules/contracts.ts';
 
 const ROWS = 3000;
 /** Sorting looks at a row some 30 times; a look at every other row would be 3,000. */

@@ -3,7 +3,7 @@ import {describe, expect, test} from 'vitest';
 import {point} from '../../../datasets/fields.ts';
 import type {Box, PointLocation} from '../../../datasets/types.ts';
 import {OUTSIDE} from '../../../pipeline/normalise/degrees.ts';
-import {degreesOf} from '../../../pipeline/normalise/projected_points.ts';
+import {projection} from '../../../pipeline/normalise/projected_points.ts';
 import {memoryDatabase, typeCells, typedValues} from '../../helpers/pipeline.ts';
 
 /** Ottawa and around. */
@@ -159,7 +159,7 @@ describe('projections', () => {
       zone * 6 - 183,
     ]),
   ])('%s: %d %d', (crs, x, y, lat, lng) => {
-    const degrees = degreesOf(crs, x, y);
+    const degrees = projection(crs)(x, y);
     // About a metre, as the published points are given.
     expect(Math.abs((degrees?.lat ?? 0) - lat)).toBeLessThan(1e-5);
     expect(Math.abs((degrees?.lng ?? 0) - lng)).toBeLessThan(1e-5);
@@ -173,7 +173,7 @@ describe('projections', () => {
     (_, crs, scale, x, lng) => {
       // Quarter meridian of GRS80 to 45 degrees north (Helmert's series), metres.
       const ARC = 4_984_944.378;
-      expect(degreesOf(crs, x, scale * ARC)).toEqual({
+      expect(projection(crs)(x, scale * ARC)).toEqual({
         lat: expect.closeTo(45, 7),
         lng: expect.closeTo(lng, 9),
       });
@@ -181,9 +181,9 @@ describe('projections', () => {
   );
 
   test('an unknown projection is named with the remedy', () => {
-    expect(() => degreesOf('EPSG:1', 1, 1)).toThrow(
+    expect(() => projection('EPSG:1')).toThrow(
       'EPSG:1 has no definition: add it to datasets/codes/projections.ts',
     );
-    expect(degreesOf('EPSG:26917', Number.NaN, 1)).toBeNull();
+    expect(projection('EPSG:26917')(Number.NaN, 1)).toBeNull();
   });
 });
