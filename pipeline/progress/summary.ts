@@ -1,13 +1,14 @@
 /**
  * Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report.
  */
+import displayWidth from 'string-width';
 import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {PoisonFile} from '../steps/steps.ts';
 import type {Tally} from './reporter.ts';
-import {cut, displayWidth, oneLine, wrap} from './width.ts';
+import {cut, oneLine, wrap} from './width.ts';
 
 interface Closing {
   /** Without one every source counts as renewed. */
