@@ -60,7 +60,7 @@ export function examineBuild(
       const sources = await changesOf(db, folder, manifest, before);
       found.changes = {before: {build_id, built_at}, sources};
     }
-    await writeReport(db, folder, {...manifest, ...found}, before, largest);
+    await writeReport(db, folder, {...manifest, ...found}, before?.manifest ?? null, largest);
     return found;
   });
 }
