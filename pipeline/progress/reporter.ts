@@ -6,9 +6,9 @@
 import {createLogUpdate} from 'log-update';
 import type {Settings} from '../../datasets/settings.ts';
 import {number, plural} from '../runtime/counts.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import {type Emit, type Event, isFrequent} from '../runtime/events.ts';
 import {bar, duration} from './format.ts';
-import {isFrequent, isLast, type LastEvent, outcomeOf, type State, States} from './states.ts';
+import {isLast, type LastEvent, outcomeOf, type State, States} from './states.ts';
 import {cut, pad, wrap} from './width.ts';
 
 export interface Screen {
