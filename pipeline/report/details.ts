@@ -55,7 +55,7 @@ ${reasons(read, notes, samples.get(slug)?.cells, 'sample cell', noteTitle)}`,
   )}`;
 }
 
-const SEVERITY = {ERROR: 'bad', WARN: 'warn', INFO: 'plain'} as const;
+export const SEVERITY = {ERROR: 'bad', WARN: 'warn', INFO: 'plain'} as const;
 
 export function checksSection({manifest: {checks}}: ReportData): Html {
   const failed = checks.filter((one) => !one.passed);
