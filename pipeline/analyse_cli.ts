@@ -7,6 +7,7 @@ import {endpointOf} from './analyse/chat.ts';
 import {analyse} from './analyse/run.ts';
 import {createReporter} from './progress/reporter.ts';
 import {analysisSummary} from './progress/summary.ts';
+import {messageOf} from './runtime/errors.ts';
 
 const all = settings(process.env);
 try {
@@ -22,6 +23,6 @@ try {
     process.stderr.write('analyse is off: set ANALYSE_URL and ANALYSE_MODEL to turn it on\n');
   }
 } catch (error) {
-  process.stderr.write(`analyse: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`analyse: ${messageOf(error)}\n`);
   process.exitCode = 1;
 }

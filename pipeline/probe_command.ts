@@ -7,6 +7,7 @@ import {createHttpClient} from './fetch/http.ts';
 import {probe, wouldFail} from './probe/run.ts';
 import {createReporter, type Screen} from './progress/reporter.ts';
 import {currentBuild} from './publish/current_build.ts';
+import {messageOf} from './runtime/errors.ts';
 import {selectedSources} from './steps/run_sources.ts';
 
 /** Further tries of a request: what fails twice is reported. */
@@ -38,7 +39,7 @@ export async function probeCommand(
       await http.close();
     }
   } catch (error) {
-    stderr.write(`probe: ${error instanceof Error ? error.message : String(error)}\n`);
+    stderr.write(`probe: ${messageOf(error)}\n`);
     return 1;
   }
 }

@@ -4,6 +4,7 @@ import {settings} from '../datasets/settings.ts';
 import {openStore} from '../storage/open_store.ts';
 import {queueOptions} from './queue/job_options.ts';
 import {startWorker} from './queue/worker.ts';
+import {messageOf} from './runtime/errors.ts';
 
 interface Signals {
   on(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown;
@@ -45,7 +46,7 @@ export async function workerCommand(
     store.close();
     return 0;
   } catch (error) {
-    note(error instanceof Error ? error.message : String(error));
+    note(messageOf(error));
     return 1;
   }
 }

@@ -5,6 +5,7 @@ import {Agent, request} from 'undici';
 import type {Settings} from '../../datasets/settings.ts';
 import {asTransient, retryAfterMs, TransientError} from '../fetch/retry.ts';
 import {isObject} from '../fetch/unknown_json.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Message} from './prompt.ts';
 
 export interface Endpoint {
@@ -114,7 +115,7 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
         if (error instanceof NoAnswer || error instanceof EndpointError) throw error;
         const transient = asTransient(error);
         if (transient) throw transient;
-        const problem = hidden(error instanceof Error ? error.message : String(error));
+        const problem = hidden(messageOf(error));
         throw new EndpointError(`${where} cannot be asked: ${problem}; correct ANALYSE_URL or ANALYSE_KEY`);
       }
     },

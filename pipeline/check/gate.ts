@@ -35,59 +35,61 @@ export function limitOf(source: Source, name: LimitName): Limit {
   return {...LIMITS[name], ...DATASETS[source.dataset]?.limits?.[name], ...source.limits?.[name]};
 }
 
+function severityOf(source: Source, name: LimitName, figure: number): Finding['severity'] | null {
+  const {warn, error} = limitOf(source, name);
+  if (figure > error) return 'ERROR';
+  return figure > warn ? 'WARN' : null;
+}
+
 const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
 
-/** Collects what exceeds its limit. */
-class Findings {
-  readonly list: Finding[] = [];
-  /** Columns that have a finding: one for each is enough. */
-  readonly columns = new Set<string>();
-  readonly #source: Source;
+/** What speaks against a part: a finding where its figure exceeds the limit. */
+interface Doubt {
+  /** Null: it is worth a warning, whatever the figures. */
+  limit: LimitName | null;
+  figure?: number;
+  text: string;
+  file?: string | undefined;
+  /** One finding about a column is enough. */
+  column?: string;
+  examples?: () => Promise<string[]>;
+  /** Never more than a warning. */
+  isWarning?: boolean;
+}
 
-  constructor(source: Source) {
-    this.#source = source;
+async function findingsOf(source: Source, doubts: Iterable<Doubt>): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const columns = new Set<string>();
+  for (const {limit, figure = 0, text, file = '', column, examples, isWarning} of doubts) {
+    const severity = limit === null ? 'WARN' : severityOf(source, limit, figure);
+    if (severity === null || (column !== undefined && columns.has(column))) continue;
+    if (column !== undefined) columns.add(column);
+    const shown = (await examples?.()) ?? [];
+    const words = shown.length ? `${text}, e.g. ${shown.join('; ')}` : text;
+    findings.push({severity: isWarning ? 'WARN' : severity, file, text: words});
   }
-
-  /** Adds a finding where the figure exceeds the limit; returns whether it does. */
-  judge(name: LimitName, figure: number, text: string, {file = '', examples = [] as string[]} = {}): boolean {
-    const severity = this.severity(name, figure);
-    if (severity === null) return false;
-    const shown = examples.length ? `, e.g. ${examples.join('; ')}` : '';
-    this.list.push({severity, file, text: `${text}${shown}`});
-    return true;
-  }
-
-  severity(name: LimitName, figure: number): Finding['severity'] | null {
-    const {warn, error} = limitOf(this.#source, name);
-    if (figure > error) return 'ERROR';
-    return figure > warn ? 'WARN' : null;
-  }
+  return findings;
 }
 
 /** Judges a part by itself: what no part may be, the first one included. */
-export function judgeAlone(
+export async function judgeAlone(
   source: Source,
   {read, kept, rejected, rejected_by_reason: why}: PartEntry,
-): Finding[] {
+): Promise<Finding[]> {
   const reasons = Object.entries(why)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
-    .map(([reason, n]) => `${number(n)} ${reason}`);
+    .map(([reason, n]) => `${number(n)} ${reason}`)
+    .join(', ');
   if (read > 0 && kept === 0) {
-    const text = `none of ${number(read)} rows could be kept (${reasons.join(', ')}): the columns were probably filled otherwise; compare the file with the source's declaration`;
+    const text = `none of ${number(read)} rows could be kept (${reasons}): the columns were probably filled otherwise; compare the file with the source's declaration`;
     return [{severity: 'ERROR', file: '', text}];
   }
-  const findings = new Findings(source);
-  if (read === 0) findings.list.push({severity: 'WARN', file: '', text: 'its files hold no row'});
-  else if (rejected >= LEAST_COMPARED) {
-    const share = rejected / read;
-    findings.judge(
-      'rejected',
-      share,
-      `${number(rejected)} of ${number(read)} rows rejected (${percent(share)}: ${reasons.join(', ')})`,
-    );
-  }
-  return findings.list;
+  if (read === 0) return [{severity: 'WARN', file: '', text: 'its files hold no row'}];
+  if (rejected < LEAST_COMPARED) return [];
+  const figure = rejected / read;
+  const text = `${number(rejected)} of ${number(read)} rows rejected (${percent(figure)}: ${reasons})`;
+  return findingsOf(source, [{limit: 'rejected', figure, text}]);
 }
 
 /**
@@ -107,24 +109,21 @@ export async function judgeChange(
   const columns = await sharedColumns(db, dataset, [before, now]);
   const was = await measurePart(db, dataset, columns, before);
   const is = await measurePart(db, dataset, columns, now);
-  const findings = new Findings(source);
-  judgeRecords(findings, entry, old, was, is);
-  judgeFiles(findings, entry, old);
-  const examples: Examples = (name, file) =>
-    examplesOf(db, dataset, [name, dataset.columns[name]!], before, now, file);
-  for (const [name] of columns) await judgeColumn(findings, name, was, is, examples);
   const difference = await comparePart(db, dataset, columns, before, now);
-  await judgeIds(findings, old, was, difference, () => goneExamples(db, dataset, before, now));
-  // What rules of today make of a cell may differ from what those of before did.
-  if (entry.rules === old.rules)
-    await judgeCells(findings, entry, difference, ignoredCells(source), examples);
-  return entry.rules === old.rules
-    ? findings.list
-    : findings.list.map((one) => ({
-        ...one,
-        severity: 'WARN',
-        text: `${one.text} (the rules have changed, too)`,
-      }));
+  const examples: Examples = (name, file) => () =>
+    examplesOf(db, dataset, [name, dataset.columns[name]!], before, now, file);
+  const isSameRules = entry.rules === old.rules;
+  const findings = await findingsOf(source, [
+    ...judgeRecords(source, entry, old, was, is),
+    ...judgeFiles(entry, old),
+    ...columns.flatMap(([name]) => [...judgeColumn(name, was, is, examples)]),
+    ...judgeIds(source, old, was, difference, () => goneExamples(db, dataset, before, now)),
+    // What rules of today make of a cell may differ from what those of before did.
+    ...(isSameRules ? judgeCells(source, entry, difference, examples) : []),
+  ]);
+  return isSameRules
+    ? findings
+    : findings.map((one) => ({...one, severity: 'WARN', text: `${one.text} (the rules have changed, too)`}));
 }
 
 const sameFiles = ({files}: PartEntry, old: SourceEntry): boolean => {
@@ -132,143 +131,115 @@ const sameFiles = ({files}: PartEntry, old: SourceEntry): boolean => {
   return files.map(key).sort().join('\n') === old.files.map(key).sort().join('\n');
 };
 
-function judgeFiles(findings: Findings, {files}: PartEntry, {files: old}: SourceEntry): void {
+function* judgeFiles({files}: PartEntry, {files: old}: SourceEntry): Generator<Doubt> {
   const known = new Map(old.map((file) => [file.name, file]));
-  for (const {name, rows, missing_columns: missing} of files) {
-    const before = known.get(name);
+  for (const {name: file, rows, missing_columns: missing} of files) {
+    const before = known.get(file);
     const lost = (before?.rows ?? 0) - rows;
     // Of the only file its records say as much.
-    if (before && lost >= LEAST_JUDGED && old.length > 1)
-      findings.judge(
-        'file',
-        lost / before.rows,
-        `${number(rows)} rows instead of ${number(before.rows)} (${percent(lost / before.rows)} fewer)`,
-        {file: name},
-      );
+    if (before && lost >= LEAST_JUDGED && old.length > 1) {
+      const figure = lost / before.rows;
+      const text = `${number(rows)} rows instead of ${number(before.rows)} (${percent(figure)} fewer)`;
+      yield {limit: 'file', figure, text, file};
+    }
     // A new file is compared with all of before.
     const had = before ? before.missing_columns : old.flatMap((one) => one.missing_columns);
     const gone = old.length ? missing.filter((column) => !had.includes(column)) : [];
+    const whose = before ? 'it had' : 'the other files had';
     if (gone.length)
-      findings.list.push({
-        severity: 'WARN',
-        file: name,
-        text: `${plural(gone.length, 'column')} gone that ${before ? 'it had' : 'the other files had'}: ${gone.join(', ')}`,
-      });
+      yield {
+        limit: null,
+        text: `${plural(gone.length, 'column')} gone that ${whose}: ${gone.join(', ')}`,
+        file,
+      };
   }
-  for (const {name, rows} of old)
-    if (rows >= LEAST_JUDGED && !files.some((file) => file.name === name))
-      findings.list.push({severity: 'WARN', file: name, text: `it is gone, with ${plural(rows, 'row')}`});
+  for (const {name: file, rows} of old)
+    if (rows >= LEAST_JUDGED && !files.some(({name}) => name === file))
+      yield {limit: null, text: `it is gone, with ${plural(rows, 'row')}`, file};
 }
 
-function judgeRecords(
-  findings: Findings,
+function* judgeRecords(
+  source: Source,
   entry: PartEntry,
   old: SourceEntry,
   was: PartFigures,
   is: PartFigures,
-): void {
+): Generator<Doubt> {
   const lost = was.records - is.records;
+  const share = Math.abs(lost) / was.records;
   const instead = `${plural(is.records, 'record')} instead of ${number(was.records)}`;
   if (lost >= LEAST_JUDGED || is.records === 0)
-    findings.judge('fewer', lost / was.records, `${instead} (${percent(lost / was.records)} fewer)`);
+    yield {limit: 'fewer', figure: share, text: `${instead} (${percent(share)} fewer)`};
   if (-lost >= LEAST_JUDGED && was.records >= LEAST_JUDGED) {
-    const share = -lost / was.records;
     const known = new Set(old.files.map(({name}) => name));
-    const text = `${instead} (${percent(share)} more)`;
     // A file that was not there before explains any growth.
-    if (entry.files.every(({name}) => known.has(name))) findings.judge('more', share, text);
-    else if (findings.severity('more', share)) findings.list.push({severity: 'WARN', file: '', text});
+    const isWarning = !entry.files.every(({name}) => known.has(name));
+    yield {limit: 'more', figure: share, text: `${instead} (${percent(share)} more)`, isWarning};
   }
-  judgeYears(findings, was, is);
+  yield* judgeYears(source, was, is);
   if (was.newest !== null && was.records >= LEAST_JUDGED) {
-    const days =
-      is.newest === null
-        ? Number.POSITIVE_INFINITY
-        : (Date.parse(was.newest) - Date.parse(is.newest)) / 86_400_000;
-    findings.judge('older', days, `the newest date went back from ${was.newest} to ${is.newest ?? 'none'}`);
+    const days = (Date.parse(was.newest) - (is.newest === null ? -Infinity : Date.parse(is.newest))) / DAY_MS;
+    const text = `the newest date went back from ${was.newest} to ${is.newest ?? 'none'}`;
+    yield {limit: 'older', figure: days, text};
   }
 }
 
+const DAY_MS = 86_400_000;
+
 /** Judges the years before the newest; of several the one that lost most is named. */
-function judgeYears(findings: Findings, was: PartFigures, is: PartFigures): void {
+function* judgeYears(source: Source, was: PartFigures, is: PartFigures): Generator<Doubt> {
   const newest = Math.max(...was.years.keys());
-  const lost = [...was.years].flatMap(([year, before]) => {
-    const now = is.years.get(year) ?? 0;
-    const share = (before - now) / before;
-    return year < newest && before - now >= LEAST_JUDGED && findings.severity('year', share)
-      ? [{year, before, now, share}]
-      : [];
-  });
-  const [worst] = lost.sort((a, b) => b.share - a.share || b.before - a.before);
+  const lost = [...was.years]
+    .map(([year, before]) => ({year, before, now: is.years.get(year) ?? 0}))
+    .map((one) => ({...one, share: (one.before - one.now) / one.before}))
+    .filter(({year, before, now}) => year < newest && before - now >= LEAST_JUDGED)
+    .filter(({share}) => severityOf(source, 'year', share))
+    .sort((a, b) => b.share - a.share || b.before - a.before);
+  const [worst] = lost;
   if (!worst) return;
   const others = lost.length > 1 ? `, and fewer of ${plural(lost.length - 1, 'other year')}` : '';
   const text = `${number(worst.now)} records of ${worst.year} instead of ${number(worst.before)}${others}`;
-  findings.judge('year', worst.share, text);
+  yield {limit: 'year', figure: worst.share, text};
 }
 
-/** Three records that show what became of a column, in all files or in one. */
-type Examples = (column: string, file?: number) => Promise<string[]>;
-
-/** Adds a finding about a column, unless one was added. */
-async function judgeBy(
-  findings: Findings,
-  limit: LimitName,
-  figure: number,
-  {column, text, examples}: {column: string; text: string; examples: Examples},
-): Promise<void> {
-  if (findings.columns.has(column) || !findings.severity(limit, figure)) return;
-  findings.columns.add(column);
-  findings.judge(limit, figure, text, {examples: await examples(column)});
-}
+/** Finds three records that show what became of a column, in all files or in one. */
+type Examples = (column: string, file?: number) => () => Promise<string[]>;
 
 /** Judges how much of a column is filled, its amounts, and how many texts it has. */
-async function judgeColumn(
-  findings: Findings,
+function* judgeColumn(
   column: string,
   was: PartFigures,
   is: PartFigures,
   examples: Examples,
-): Promise<void> {
+): Generator<Doubt> {
   const [one, other] = [was.columns.get(column), is.columns.get(column)];
   if (!one || !other || one.filled < LEAST_JUDGED || is.records === 0) return;
-  const by = (limit: LimitName, figure: number, text: string) =>
-    judgeBy(findings, limit, figure, {column, text, examples});
+  const about = {column, examples: examples(column)};
   const [before, now] = [one.filled / was.records, other.filled / is.records];
-  if ((before - now) * is.records >= LEAST_JUDGED)
-    await by(
-      'filled',
-      1 - now / before,
-      `${column} is filled in ${percent(now)} of the records instead of ${percent(before)}`,
-    );
+  if ((before - now) * is.records >= LEAST_JUDGED) {
+    const text = `${column} is filled in ${percent(now)} of the records instead of ${percent(before)}`;
+    yield {limit: 'filled', figure: 1 - now / before, text, ...about};
+  }
   if (Math.min(one.filled, other.filled) < LEAST_COMPARED) return;
   const growth = is.records / was.records;
   if (one.median !== null) {
     const median = other.median ?? 0;
-    await by(
-      'money',
-      factor(one.median, median),
-      `the median of ${column} is ${number(median)} instead of ${number(one.median)}`,
-    );
+    const text = `the median of ${column} is ${number(median)} instead of ${number(one.median)}`;
+    yield {limit: 'money', figure: factor(one.median, median), text, ...about};
   }
-  if (one.sum !== null && other.sum !== null)
-    await by(
-      'money',
-      factor(one.sum, other.sum / growth),
-      `the sum of ${column} is ${number(other.sum)} instead of ${number(one.sum)}`,
-    );
-  if (one.distinct !== null && other.distinct !== null) {
-    // A column that grows with the records, and one that does not, may both stay as they are.
-    const moved = Math.min(
-      factor(one.distinct, other.distinct),
-      factor(one.distinct, other.distinct / growth),
-    );
-    if (Math.max(one.distinct, other.distinct) >= LEAST_COMPARED)
-      await by(
-        'distinct',
-        moved,
-        `${column} has some ${number(other.distinct)} different texts instead of ${number(one.distinct)}`,
-      );
+  if (one.sum !== null && other.sum !== null) {
+    const text = `the sum of ${column} is ${number(other.sum)} instead of ${number(one.sum)}`;
+    yield {limit: 'money', figure: factor(one.sum, other.sum / growth), text, ...about};
   }
+  if (one.distinct === null || other.distinct === null) return;
+  if (Math.max(one.distinct, other.distinct) < LEAST_COMPARED) return;
+  // A column that grows with the records, and one that does not, may both stay as they are.
+  const figure = Math.min(
+    factor(one.distinct, other.distinct),
+    factor(one.distinct, other.distinct / growth),
+  );
+  const text = `${column} has some ${number(other.distinct)} different texts instead of ${number(one.distinct)}`;
+  yield {limit: 'distinct', figure, text, ...about};
 }
 
 /**
@@ -287,59 +258,58 @@ function factor(a: number, b: number): number {
 const isEnough = (n: number, all: number): boolean => n >= LEAST_JUDGED || (n === all && n > 1);
 
 /** Judges the ids that are gone, of all records, then of those of each file. */
-async function judgeIds(
-  findings: Findings,
+function* judgeIds(
+  source: Source,
   old: SourceEntry,
   {records}: PartFigures,
   {gone, goneOf}: Difference,
   examples: () => Promise<string[]>,
-): Promise<void> {
+): Generator<Doubt> {
   const text = (n: number, all: number) =>
     `${number(n)} of ${number(all)} ids of before are gone (${percent(n / all)})`;
-  if (gone >= LEAST_JUDGED && findings.severity('gone', gone / records)) {
-    findings.judge('gone', gone / records, text(gone, records), {examples: await examples()});
+  if (gone >= LEAST_JUDGED && severityOf(source, 'gone', gone / records)) {
+    yield {limit: 'gone', figure: gone / records, text: text(gone, records), examples};
     return;
   }
-  for (const [file, one] of goneOf)
-    if (isEnough(one.gone, one.records))
-      findings.judge('goneOfFile', one.gone / one.records, text(one.gone, one.records), {
+  for (const [file, {gone, records}] of goneOf)
+    if (isEnough(gone, records))
+      yield {
+        limit: 'goneOfFile',
+        figure: gone / records,
+        text: text(gone, records),
         file: old.files[file]?.name,
-      });
+      };
 }
 
 /**
  * Judges the cells of all records, then of those of each file: a small one may go wrong without a mark on the
  * whole.
  */
-async function judgeCells(
-  findings: Findings,
+function* judgeCells(
+  source: Source,
   {files}: PartEntry,
-  difference: Difference,
-  ignored: ReadonlySet<string>,
+  {all, files: byFile}: Difference,
   examples: Examples,
-): Promise<void> {
-  const {compared, changed, grown} = difference.all;
-  const judgeAll = async (limit: LimitName, counts: ReadonlyMap<string, number>, what: string) => {
-    for (const [column, n] of counts) {
+): Generator<Doubt> {
+  const ignored = ignoredCells(source);
+  const limits = [
+    ['changed', 'differs'],
+    ['grown', 'grew'],
+  ] as const;
+  for (const [limit, what] of limits)
+    for (const [column, n] of all[limit]) {
       if (n < LEAST_COMPARED || ignored.has(column)) continue;
-      const text = `${column} ${what} in ${percent(n / compared)} of the records that were there before`;
-      await judgeBy(findings, limit, n / compared, {column, text, examples});
+      const figure = n / all.compared;
+      const text = `${column} ${what} in ${percent(figure)} of the records that were there before`;
+      yield {limit, figure, text, column, examples: examples(column)};
     }
-  };
-  await judgeAll('changed', changed, 'differs');
-  await judgeAll('grown', grown, 'grew');
-  for (const [file, one] of difference.files)
-    for (const [column, n] of one.changed) {
-      if (!isEnough(n, one.compared) || ignored.has(column) || findings.columns.has(column)) continue;
-      const share = n / one.compared;
-      if (!findings.severity('changedInFile', share)) continue;
-      findings.columns.add(column);
-      findings.judge(
-        'changedInFile',
-        share,
-        `${column} differs in ${percent(share)} of its records that were there before`,
-        {file: files[file]?.name, examples: await examples(column, file)},
-      );
+  for (const [at, {compared, changed}] of byFile)
+    for (const [column, n] of changed) {
+      if (!isEnough(n, compared) || ignored.has(column)) continue;
+      const figure = n / compared;
+      const text = `${column} differs in ${percent(figure)} of its records that were there before`;
+      const file = files[at]?.name;
+      yield {limit: 'changedInFile', figure, text, file, column, examples: examples(column, at)};
     }
 }
 

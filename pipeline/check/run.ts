@@ -42,6 +42,16 @@ export function baseChecks(dataset: Dataset): Check[] {
   return checks;
 }
 
+/** All checks of a dataset, with the data date in their SQL. */
+function checksOf(dataset: Dataset, asOf: string) {
+  const dated = (sql: string) => sql.replaceAll('$as_of', `DATE ${literal(asOf.slice(0, 10))}`);
+  return [...baseChecks(dataset), ...dataset.checks].map(({sql, figures, ...check}) => ({
+    ...check,
+    sql: dated(sql),
+    figures: figures && dated(figures),
+  }));
+}
+
 /**
  * Runs all checks over the views of `db`; datasets without rows pass. `asOf` is the data date. Datasets that
  * `counted` says have no rows are not read at all: most of the time of a small build would go into checks of
@@ -53,17 +63,15 @@ export async function runChecks(
   counted: Readonly<Record<string, {rows: number}>> = {},
   known: KnownChecks | null = null,
 ): Promise<CheckResult[]> {
-  const day = asOf.slice(0, 10);
-  const keyOf = known && (await checkKeys(known, day));
+  const keyOf = known && (await checkKeys(known, asOf.slice(0, 10)));
   const before = new Map(known?.before.map((one) => [one.key, one]));
   const results: CheckResult[] = [];
   for (const dataset of Object.values(DATASETS)) {
     if (dataset.view) continue;
-    const checks = [...baseChecks(dataset), ...dataset.checks].map((check) => {
-      const dated = (sql: string) => sql.replaceAll('$as_of', `DATE ${literal(day)}`);
-      const [sql, figures] = [dated(check.sql), check.figures && dated(check.figures)];
+    const checks = checksOf(dataset, asOf).map((check) => {
+      const {sql, figures} = check;
       const key = keyOf?.(dataset.name, figures ? `${sql}\n${figures}` : sql);
-      return {...check, sql, figures, key, known: key === undefined ? undefined : before.get(key)};
+      return {...check, key, known: key === undefined ? undefined : before.get(key)};
     });
     const open = checks.filter((check) => !check.known);
     const isEmpty = counted[dataset.name]?.rows === 0 || open.length === 0;
@@ -88,12 +96,11 @@ export async function holdsAlone(
   path: string,
 ): Promise<boolean | null> {
   const dataset = DATASETS[name];
-  const check = dataset && [...baseChecks(dataset), ...dataset.checks].find((one) => one.name === of);
+  const check = dataset && checksOf(dataset, asOf).find((one) => one.name === of);
   if (!check || check.figures) return null;
   await db.run(`CREATE OR REPLACE VIEW ${ident(name)} AS SELECT * FROM read_parquet(${literal(path)})`);
-  const sql = check.sql.replaceAll('$as_of', `DATE ${literal(asOf.slice(0, 10))}`);
   const reader = await db
-    .runAndReadAll(`SELECT count(*) = 0 OR coalesce(${sql}, false) FROM ${ident(name)}`)
+    .runAndReadAll(`SELECT count(*) = 0 OR coalesce(${check.sql}, false) FROM ${ident(name)}`)
     .catch(() => null);
   return reader && reader.getRows()[0]?.[0] === true;
 }

@@ -5,6 +5,7 @@ import {type FetchContext, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
 import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
 import {LIVE} from '../fetch/store.ts';
+import {messageOf} from '../runtime/errors.ts';
 import {
   type ReadRange,
   type RemoteHead,
@@ -83,7 +84,6 @@ async function changeOf(
 
 /** An error as the problem of a file: what one source meets must not hide the others. */
 export function problemOf(error: unknown): string {
-  if (error instanceof FetchError)
-    return `${error.problem}${error.url ? ` (${error.url})` : ''}; ${error.remedy}`;
-  return error instanceof Error ? error.message : String(error);
+  if (!(error instanceof FetchError)) return messageOf(error);
+  return `${error.problem}${error.url ? ` (${error.url})` : ''}; ${error.remedy}`;
 }

@@ -8,21 +8,16 @@ import type {Emit} from '../runtime/events.ts';
 export function licences(http: HttpClient, emit: Emit): (source: Source) => Promise<string> {
   const asked = new Map<string, Promise<string>>();
   return ({slug, license_url: url}) => {
-    const known = asked.get(url) ?? ask(http, {source: slug, file: '', url}, emit);
-    asked.set(url, known);
-    return known;
+    const ask = {source: slug, file: '', url, headers: () => ({}), emit};
+    const answer =
+      asked.get(url) ??
+      http
+        .get(ask, async () => 'alive')
+        .catch((error: unknown) => {
+          if (error instanceof FetchError) return error.problem;
+          throw error;
+        });
+    asked.set(url, answer);
+    return answer;
   };
-}
-
-async function ask(
-  http: HttpClient,
-  target: {source: string; file: string; url: string},
-  emit: Emit,
-): Promise<string> {
-  try {
-    return await http.get({...target, headers: () => ({}), emit}, async () => 'alive');
-  } catch (error) {
-    if (error instanceof FetchError) return error.problem;
-    throw error;
-  }
 }

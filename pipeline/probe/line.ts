@@ -1,5 +1,5 @@
 /** A source's probe in one line. */
-
+import {sum} from 'd3-array';
 import {plural} from '../runtime/counts.ts';
 import type {FileProbe, SourceProbe} from './types.ts';
 
@@ -22,17 +22,15 @@ export function describe({files, absent, licence, unverified}: SourceProbe): str
 }
 
 function size(files: readonly FileProbe[]): string {
-  const bytes = files.reduce((sum, one) => sum + (one.bytes ?? 0), 0);
-  const rows = files.reduce((sum, one) => sum + (one.rows ?? 0), 0);
-  const parts = [
+  const bytes = sum(files, (one) => one.bytes ?? 0);
+  const rows = sum(files, (one) => one.rows ?? 0);
+  const isUnknown = files.some((one) => one.problem === null && one.bytes === null && one.rows === null);
+  return [
     plural(files.length, 'file'),
     ...(rows ? [plural(rows, 'row')] : []),
     ...(bytes ? [bytes < 1e5 ? `${(bytes / 1e3).toFixed(1)} kB` : `${(bytes / 1e6).toFixed(1)} MB`] : []),
-    ...(files.some((one) => one.problem === null && one.bytes === null && one.rows === null)
-      ? ['size not known']
-      : []),
-  ];
-  return parts.join(', ');
+    ...(isUnknown ? ['size not known'] : []),
+  ].join(', ');
 }
 
 const few = (names: readonly string[]): string =>

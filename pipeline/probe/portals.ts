@@ -1,6 +1,7 @@
 /** A probe for each kind of portal, in one table. */
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
+import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {arcgisTable} from '../fetch/arcgis.ts';
 import {itemAddresses, searchedTable} from '../fetch/arcgis_hub.ts';
@@ -44,28 +45,20 @@ const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
   'ckan-file': async ({source, file: {name, format}, via, context}) => {
     const found = await ckanResources(source.slug, {name, format, via}, via, context);
     const how = {name, format: via.entries ? ('zip' as const) : format};
-    return [
-      await firstProbed(
-        source,
-        found.map((one) => ({...how, ...one})),
-        context,
-      ),
-    ];
+    const addresses = found.map((one) => ({...how, ...one}));
+    return [await firstProbed(source, addresses, context)];
   },
   'ckan-files': probeYears,
-  'ckan-datastore': async ({source, file, via, context}) =>
-    probeTable(source, await ckanTable(source, file, via, context), context),
-  socrata: async ({source, file, via, context}) =>
-    probeTable(source, await socrataTable(source, file, via, context), context),
-  arcgis: async ({source, file, via, context}) =>
-    probeTable(source, await arcgisTable(source, file, via, context), context),
-  'arcgis-search': async ({source, file, via, context}) =>
-    probeTable(source, await searchedTable(source, file, via, context), context),
+  'ckan-datastore': tableProbe(ckanTable),
+  socrata: tableProbe(socrataTable),
+  arcgis: tableProbe(arcgisTable),
+  'arcgis-search': tableProbe(searchedTable),
   'arcgis-items': async ({source, file, via, context}) => {
     const items = await itemAddresses(source.slug, file, via, context);
-    return Promise.all(
-      items.map((item) => caught(item.name, () => probeAddress(source, {...item, format: null}, context))),
+    const probes = items.map((item) =>
+      caught(item.name, async () => [await probeAddress(source, {...item, format: null}, context)]),
     );
+    return (await Promise.all(probes)).flat();
   },
   opendatasoft: probeExport,
   crawl: probeCrawl,
@@ -76,27 +69,18 @@ const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
 };
 
 /** Probes a declared file, which may stand for several; a fault of it is the problem of its probe. */
-export async function probeFile(
+export function probeFile(
   source: Source,
   file: SourceFile,
   context: FetchContext,
   dataDir: string,
 ): Promise<FileProbe[]> {
   const probe = PROBES[file.via.portal] as (asked: Asked<Portal>) => Promise<FileProbe[]>;
-  try {
-    return await probe({source, file, via: file.via, context, dataDir});
-  } catch (error) {
-    return [{...reachable(file.name), problem: problemOf(error)}];
-  }
+  return caught(file.name, () => probe({source, file, via: file.via, context, dataDir}));
 }
 
-async function caught(name: string, work: () => Promise<FileProbe>): Promise<FileProbe> {
-  try {
-    return await work();
-  } catch (error) {
-    return {...reachable(name), problem: problemOf(error)};
-  }
-}
+const caught = (name: string, work: () => Promise<FileProbe[]>): Promise<FileProbe[]> =>
+  work().catch((error: unknown) => [{...reachable(name), problem: problemOf(error)}]);
 
 /**
  * The first address that has the file in a form that the source reads, as an ingest takes it. Throws where
@@ -129,18 +113,23 @@ async function probeYears({source, file, via, context}: Asked<'ckan-files'>): Pr
   const probes = years.map(({year, addresses, unlisted}) =>
     caught(addresses[0]?.name ?? year, async () => {
       try {
-        return await firstProbed(
-          source,
-          addresses.map((one) => ({...one, format})),
-          context,
-        );
+        const all = addresses.map((one) => ({...one, format}));
+        return [await firstProbed(source, all, context)];
       } catch (error) {
         if (!unlisted || !(error instanceof NotFoundError)) throw error;
-        return {...reachable(year), note: `${year} is gone: passed over`};
+        return [{...reachable(year), note: `${year} is gone: passed over`}];
       }
     }),
   );
-  return Promise.all(probes);
+  return (await Promise.all(probes)).flat();
+}
+
+/** The probe of a table that `open` finds at its portal. */
+function tableProbe<P extends Portal>(
+  open: (source: Source, file: SourceFile, via: Via<P>, context: FetchContext) => Table | Promise<Table>,
+) {
+  return async ({source, file, via, context}: Asked<P>): Promise<FileProbe[]> =>
+    probeTable(source, await open(source, file, via, context), context);
 }
 
 /** State and columns of a table; where the portal does not list them, those of its first row. */
@@ -149,11 +138,10 @@ async function probeTable(source: Source, table: Table, {store}: FetchContext): 
   const state = await table.state();
   const stored = (await store.latest(name, LIVE))?.snapshot;
   const now = validator(state);
-  const isKnown = stored?.url === table.target.url && now !== null && stored.etag === now;
   const known: FileProbe = {
     ...reachable(name),
     rows: state.count,
-    changed: !stored ? 'new' : now === null ? null : isKnown ? 'unchanged' : 'changed',
+    changed: changeSince(stored, now, table.target.url),
   };
   if (state.count === 0) return [{...known, problem: `${name}: the table has no rows`}];
   const {rows} = await table.page(null, 1, undefined);
@@ -177,8 +165,14 @@ async function probeExport({source, file, via, context}: Asked<'opendatasoft'>):
   const stamp = opendatasoft.validator(state);
   const stored = (await context.store.latest(file.name, LIVE))?.snapshot;
   const probe = await probeAddress(source, {name: file.name, format: file.format, url}, context);
-  const changed = !stored ? 'new' : stamp === null ? null : stored.etag === stamp ? 'unchanged' : 'changed';
-  return [{...probe, rows: state.count, changed}];
+  return [{...probe, rows: state.count, changed: changeSince(stored, stamp)}];
+}
+
+/** Compares the portal's word on the state of a table with the newest snapshot, of the same address if given. */
+function changeSince(stored: Snapshot | undefined, state: string | null, url?: string): FileProbe['changed'] {
+  if (!stored) return 'new';
+  if (state === null) return null;
+  return stored.etag === state && (url ?? stored.url) === stored.url ? 'unchanged' : 'changed';
 }
 
 /** One page of each kind that the first ones lead to, read as a crawl reads it. */

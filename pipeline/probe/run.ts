@@ -52,17 +52,10 @@ export async function probe(
   return Promise.all(
     sources.map(async (source) => {
       const signal = AbortSignal.timeout(numeric(settings, 'FETCH_SOURCE_MS'));
-      const store = openStore(settings.DATA_DIR, source, {
-        unpack_max_bytes: numeric(settings, 'UNPACK_MAX_BYTES'),
-      });
-      const context: FetchContext = {
-        dataDir: settings.DATA_DIR,
-        http: client,
-        store,
-        emit,
-        signal,
-        startedAt,
-      };
+      const {DATA_DIR: dataDir} = settings;
+      const unpack_max_bytes = numeric(settings, 'UNPACK_MAX_BYTES');
+      const store = openStore(dataDir, source, {unpack_max_bytes});
+      const context: FetchContext = {dataDir, http: client, store, emit, signal, startedAt};
       const [looked, licence] = await Promise.all([
         look(source, settings, context),
         licenceOf?.(source) ?? null,

@@ -7,6 +7,7 @@ import {unpacksTooLarge} from '../fetch/inspect.ts';
 import {formatOf} from '../read/formats.ts';
 import {wantedEntries} from '../read/open.ts';
 import {ReadError} from '../read/types.ts';
+import {messageOf} from '../runtime/errors.ts';
 import {firstBytes, HEAD_BYTES, type ReadRange} from './byte_range.ts';
 import {lookInto} from './content.ts';
 import type {FileProbe} from './types.ts';
@@ -51,11 +52,6 @@ export async function lookIntoZip(
   read: ReadRange,
   {target, unpack_max_bytes}: ZipLimit,
 ): Promise<FileProbe> {
-  const broken = (error: unknown) => {
-    if (error instanceof ReadError || error instanceof FetchError) return error;
-    const text = error instanceof Error ? error.message : String(error);
-    return new ReadError(source.slug, known.name, `broken zip (${text})`, 'fetch it again');
-  };
   let zip: yauzl.ZipFile | null = null;
   try {
     zip = await yauzl.fromRandomAccessReaderPromise(new RangeReader(read), size, {autoClose: false});
@@ -69,18 +65,14 @@ export async function lookIntoZip(
     for (const entry of wantedEntries(source, known.name, entries, () => {})) {
       const {fileName, uncompressedSize} = entry;
       const bytes = await firstBytes(await zip.openReadStreamPromise(entry), HEAD_BYTES);
-      const format = formatOf(fileName) ?? 'csv';
-      const head = {
-        name: `${known.name}!${fileName}`,
-        format,
-        bytes,
-        whole: bytes.length >= uncompressedSize,
-      };
-      probes.push(await lookInto(source, {...known, name: head.name}, head));
+      const [name, format] = [`${known.name}!${fileName}`, formatOf(fileName) ?? 'csv'];
+      const head = {name, format, bytes, whole: bytes.length >= uncompressedSize};
+      probes.push(await lookInto(source, {...known, name}, head));
     }
     return merged(known, probes);
   } catch (error) {
-    throw broken(error);
+    if (error instanceof ReadError || error instanceof FetchError) throw error;
+    throw new ReadError(source.slug, known.name, `broken zip (${messageOf(error)})`, 'fetch it again');
   } finally {
     zip?.close();
   }

@@ -30,10 +30,6 @@ export type LastEvent = Extract<Event, {kind: (typeof LAST)[number]}>;
 
 export const isLast = (event: Event): event is LastEvent => (LAST as readonly string[]).includes(event.kind);
 
-/** Frequent events: redrawn in place on a terminal, one a second elsewhere. */
-export const isFrequent = ({kind}: Event): boolean =>
-  kind === 'progress' || kind === 'crawling' || kind === 'reading';
-
 /** Follows the steps of the sources; times are milliseconds of any clock. */
 export class States {
   readonly #beginnings = new Map<string, Beginning>();

@@ -1,13 +1,15 @@
 /**
  * Closing words of a run: one table of what was renewed, the rest in a line each; details are in the report.
  */
+import {sum} from 'd3-array';
+import displayWidth from 'string-width';
 import {type CheckResult, DROPPED, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import type {Outcome} from '../analyse/run.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {PoisonFile} from '../steps/steps.ts';
 import type {Tally} from './reporter.ts';
-import {cut, displayWidth, oneLine, wrap} from './width.ts';
+import {cut, oneLine, wrap} from './width.ts';
 
 interface Closing {
   /** Without one every source counts as renewed. */
@@ -42,7 +44,7 @@ interface Column {
   rank: number;
 }
 
-const noted = (one: SourceEntry): number => Object.values(one.notes).reduce((sum, n) => sum + n, 0);
+const noted = (one: SourceEntry): number => sum(Object.values(one.notes));
 
 const COLUMNS: readonly Column[] = [
   {label: 'read', of: (one) => one.read, rank: 2},
@@ -93,7 +95,7 @@ export function runSummary(
   const failed = Object.entries(failures);
   const lines = Math.max(1, Math.floor((rows * FOR_FAILURES) / Math.max(1, failed.length)));
   for (const [source, text] of failed) out.push(failureLine(source, text, lines * columns));
-  const taken = out.reduce((sum, line) => sum + Math.ceil(Math.max(1, displayWidth(line)) / columns), 0);
+  const taken = sum(out, (line) => Math.ceil(Math.max(1, displayWidth(line)) / columns));
   return `${[...table(Math.max(LEAST_ROWS, rows - taken - FRAME)), ...out].join('\n')}\n`;
 }
 
@@ -112,19 +114,20 @@ function failureLine(source: string, text: string, width: number): string {
   return `${cut(problem, width - displayWidth(last) - 2)}; ${last}`;
 }
 
+/** The first lines, and how many there are of the others, as `rest` says. */
+const firstOf = (lines: readonly string[], most: number, rest: (n: number) => string): string[] =>
+  lines.length > most
+    ? [...lines.slice(0, most), `and ${rest(lines.length - most)}, see the report`]
+    : [...lines];
+
 /** A line for each source with warnings to act upon: the first one, and how many more it has. */
 function linesToAct(warnings: Tally['toAct']): string[] {
-  const bySource = [...Map.groupBy(warnings, ({source}) => source)];
-  const more = bySource.length - MOST_TO_ACT;
-  return [
-    ...bySource.slice(0, MOST_TO_ACT).map(([source, [first, ...others]]) => {
-      const text = [first?.file, first?.text].filter(Boolean).join(': ');
-      return `WARN ${source}: ${oneLine(text)}${others.length ? `; and ${number(others.length)} more` : ''}`;
-    }),
-    ...(more > 0
-      ? [`and ${plural(more, 'more source has', 'more sources have')} warnings like these, see the report`]
-      : []),
-  ];
+  const lines = [...Map.groupBy(warnings, ({source}) => source)].map(([source, [first, ...others]]) => {
+    const text = [first?.file, first?.text].filter(Boolean).join(': ');
+    return `WARN ${source}: ${oneLine(text)}${others.length ? `; and ${number(others.length)} more` : ''}`;
+  });
+  const rest = (n: number) => `${plural(n, 'more source has', 'more sources have')} warnings like these`;
+  return firstOf(lines, MOST_TO_ACT, rest);
 }
 
 /** A source from its drop folder with the age of its newest file. */
@@ -137,17 +140,10 @@ function ageOf(source: SourceEntry, {built_at}: Manifest): string {
 }
 
 function checkLines(checks: readonly CheckResult[]): string[] {
-  const failed = checks.filter((one) => !one.passed);
-  if (!failed.length) return [];
-  const more = failed.length - MOST_CHECKS;
-  return [
-    ...failed
-      .slice(0, MOST_CHECKS)
-      .map((one) => `${one.severity} ${one.dataset}: ${one.name} does not hold: ${oneLine(one.reason)}`),
-    ...(more > 0
-      ? [`and ${plural(more, 'more check does', 'more checks do')} not hold, see the report`]
-      : []),
-  ];
+  const lines = checks
+    .filter((one) => !one.passed)
+    .map((one) => `${one.severity} ${one.dataset}: ${one.name} does not hold: ${oneLine(one.reason)}`);
+  return firstOf(lines, MOST_CHECKS, (n) => `${plural(n, 'more check does', 'more checks do')} not hold`);
 }
 
 /**
@@ -163,9 +159,10 @@ function sourceTable(
   const byNeed = renewed.toSorted((a, b) => b.rejected + noted(b) - a.rejected - noted(a));
   const named = new Set(renewed.length > most ? byNeed.slice(0, most - 1) : renewed);
   const others = renewed.filter((one) => !named.has(one));
-  const sum = (of: Column['of'], some: readonly SourceEntry[]) =>
-    number(some.reduce((total, one) => total + of(one), 0));
-  const row = (name: string, some: readonly SourceEntry[]) => [name, ...columns.map(({of}) => sum(of, some))];
+  const row = (name: string, some: readonly SourceEntry[]) => [
+    name,
+    ...columns.map(({of}) => number(sum(some, of))),
+  ];
   const label = `${plural(all.length, 'source')} in all`;
   let columns = [...COLUMNS];
   for (;;) {

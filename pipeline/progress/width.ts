@@ -1,24 +1,7 @@
-/** Texts by the columns that a terminal gives them: measured, cut and wrapped. */
+/** Texts by the columns that a terminal gives them: cut, padded and wrapped. */
+import displayWidth from 'string-width';
 
 const graphemes = new Intl.Segmenter('en', {granularity: 'grapheme'});
-
-/** East Asian wide and full-width characters and pictures, which take two columns. */
-const WIDE =
-  /^(?:\p{Emoji_Presentation}|.\ufe0f|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f1e6}-\u{1f1ff}\u{20000}-\u{3fffd}])/u;
-
-/** Marks and format characters that stand alone take no column. */
-const NO_WIDTH = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
-
-function columnsOf(grapheme: string): number {
-  if (WIDE.test(grapheme)) return 2;
-  return NO_WIDTH.test(grapheme) ? 0 : 1;
-}
-
-/** Columns of a text without control characters. */
-export const displayWidth = (text: string): number =>
-  /^[ -~]*$/.test(text)
-    ? text.length
-    : [...graphemes.segment(text)].reduce((sum, {segment}) => sum + columnsOf(segment), 0);
 
 /** The text on one line: control characters and runs of white space become one space. */
 export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
@@ -26,12 +9,10 @@ export const oneLine = (text: string): string => text.replace(/[\p{Cc}\s]+/gu, '
 /** At most `width` columns of a text; what is cut leaves an ellipsis. */
 export function cut(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
-  let [kept, used] = ['', 0];
+  let kept = '';
   for (const {segment} of graphemes.segment(text)) {
-    const columns = columnsOf(segment);
-    if (used + columns > width - 1) break;
+    if (displayWidth(kept + segment) > width - 1) break;
     kept += segment;
-    used += columns;
   }
   return width > 0 ? `${kept.trimEnd()}…` : '';
 }

@@ -6,6 +6,7 @@
 import {mkdir, readFile, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
+import {max} from 'd3-array';
 import {
   dataPaths,
   FORMAT,
@@ -123,11 +124,7 @@ async function fillBuild(
   folder: string,
   {id, definition, entries, before, loadTime}: Contents,
 ): Promise<Manifest> {
-  const asOf =
-    entries
-      .map((one) => one.fetched_at)
-      .sort()
-      .at(-1) ?? loadTime;
+  const asOf = max(entries, ({fetched_at}) => fetched_at) ?? loadTime;
   return withDatabase(options, 'build', async (db) => {
     await db.run(asOfMacro(asOf));
     const hashOf = hashOnce();
@@ -176,7 +173,8 @@ const absolutePaths = (folder: string, files: DatasetFiles): DatasetFiles =>
   );
 
 /**
- * Links the files of all sources into a build; returns their paths by dataset. `verified` rejects for one
+ * Links the files of all sources into a build; returns their paths by dataset. The ledger of an unchanged
+ * part is the old one; a new part gets a new ledger, compared with the old one. `verified` rejects for a file
  * that was damaged since the build before.
  */
 async function placeSources(
@@ -190,14 +188,27 @@ async function placeSources(
   const ledgers: DatasetFiles = {};
   const checks: (() => Promise<void>)[] = [];
   for (const entry of entries) {
-    const part = await partOf(options, entry, before);
-    await linkOrCopy(part.parquet, join(folder, inBuild.part(entry.dataset, entry.slug)));
-    await linkOrCopy(part.rejects, join(folder, inBuild.rejects(entry.slug)));
-    await placeLedger(db, folder, entry, before, part.parquet, loadTime);
-    const ledger = before ? join(before.folder, inBuild.loads(entry.slug)) : '';
-    checks.push(() => assertTakenOver(entry, folder, {...part, ledger}, before?.manifest ?? null, hashOf));
-    files[entry.dataset] = [...(files[entry.dataset] ?? []), inBuild.part(entry.dataset, entry.slug)];
-    ledgers[entry.dataset] = [...(ledgers[entry.dataset] ?? []), inBuild.loads(entry.slug)];
+    const {dataset, slug} = entry;
+    const old = before?.manifest.sources.find((one) => one.slug === slug);
+    const taken = before && old?.part_key === entry.part_key ? before : null;
+    const part = await partOf(options, entry, taken);
+    await linkOrCopy(part.parquet, join(folder, inBuild.part(dataset, slug)));
+    await linkOrCopy(part.rejects, join(folder, inBuild.rejects(slug)));
+    const [target, ledger] = [
+      join(folder, inBuild.loads(slug)),
+      join(before?.folder ?? '', inBuild.loads(slug)),
+    ];
+    if (taken) {
+      await linkOrCopy(ledger, target);
+      checks.push(() => assertTakenOver(entry, folder, {...part, ledger}, taken.manifest, hashOf));
+    } else if (SOURCES[slug]) {
+      // A generated record and a real one are never the same record, whatever their keys.
+      const known = old?.synthetic === entry.synthetic ? ledger : null;
+      await mkdir(dirname(target), {recursive: true});
+      await writeRecordLedger(db, datasetOf(SOURCES[slug]), part.parquet, known, loadTime, target);
+    }
+    files[dataset] = [...(files[dataset] ?? []), inBuild.part(dataset, slug)];
+    ledgers[dataset] = [...(ledgers[dataset] ?? []), inBuild.loads(slug)];
   }
   return {files, ledgers, verified: inTurn(checks)};
 }
@@ -263,53 +274,18 @@ async function describeShares(
   }
 }
 
-/** Files of a part: from its own folder, or from the current build where that folder was cleared. */
+/** Files of a part: from its own folder, or from the build that has it where that folder was cleared. */
 async function partOf(
   options: DatabaseOptions,
-  entry: SourceEntry,
-  before: Build | null,
+  {dataset, slug, part_key}: SourceEntry,
+  taken: Build | null,
 ): Promise<{parquet: string; rejects: string}> {
-  const paths = partPaths(options.dataDir, entry.slug, entry.part_key);
+  const paths = partPaths(options.dataDir, slug, part_key);
   if (await isCompletePart(paths)) return paths;
-  const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
-  if (!before || known?.part_key !== entry.part_key) {
+  if (!taken)
     throw new Error(
-      `${entry.slug}: its part ${paths.parquet} is gone or damaged: run again with the source's files at hand`,
+      `${slug}: its part ${paths.parquet} is gone or damaged: run again with the source's files at hand`,
     );
-  }
-  return {
-    parquet: join(before.folder, inBuild.part(entry.dataset, entry.slug)),
-    rejects: join(before.folder, inBuild.rejects(entry.slug)),
-  };
-}
-
-/**
- * Links the old ledger of a source whose part is unchanged; a new part gets a new ledger, compared with the
- * old one.
- */
-async function placeLedger(
-  db: DuckDBConnection,
-  folder: string,
-  entry: SourceEntry,
-  before: Build | null,
-  part: string,
-  loadTime: string,
-): Promise<void> {
-  const source = SOURCES[entry.slug];
-  if (!source) return;
-  const target = join(folder, inBuild.loads(entry.slug));
-  await mkdir(dirname(target), {recursive: true});
-  const known = before?.manifest.sources.find((one) => one.slug === entry.slug);
-  const old = before && known ? join(before.folder, inBuild.loads(entry.slug)) : null;
-  if (old && known?.part_key === entry.part_key) await linkOrCopy(old, target);
-  // A generated record and a real one are never the same record, whatever their keys.
-  else
-    await writeRecordLedger(
-      db,
-      datasetOf(source),
-      part,
-      known?.synthetic === entry.synthetic ? old : null,
-      loadTime,
-      target,
-    );
+  const {folder} = taken;
+  return {parquet: join(folder, inBuild.part(dataset, slug)), rejects: join(folder, inBuild.rejects(slug))};
 }

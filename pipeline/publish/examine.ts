@@ -4,7 +4,7 @@
  */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {type CheckResult, inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
+import {type CheckResult, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../check/links.ts';
@@ -49,49 +49,47 @@ export function examineBuild(
     await db.run(asOfMacro(asOf));
     await viewBuild(db, folder, filled);
     const known = {files: datasets, before: before?.manifest.checks ?? []};
-    const found: Partial<Manifest> = {checks: await runChecks(db, asOf, datasets, known)};
-    refuseFailures(found.checks ?? []);
-    found.links = await countLinks(db);
-    const {counts, largest} = await findDoubtful(db);
-    found.doubtful = counts;
-    const manifest = {...filled, ...found};
+    const checks = await runChecks(db, asOf, datasets, known);
+    const failed = checks.filter((one) => one.severity === 'ERROR' && !one.passed);
+    if (failed.length) throw new CheckFailure(failed);
+    const links = await countLinks(db);
+    const {counts: doubtful, largest} = await findDoubtful(db);
+    const found: Partial<Manifest> = {checks, links, doubtful};
     if (before) {
       const {build_id, built_at} = before.manifest;
-      const sources = await changesOf(db, folder, manifest, before);
+      const sources = await changesOf(db, folder, filled, before);
       found.changes = {before: {build_id, built_at}, sources};
     }
-    await writeReport(db, folder, {...manifest, ...found}, before, largest);
+    await writeReport(db, folder, {...filled, ...found}, before?.manifest ?? null, largest);
     return found;
   });
 }
 
+/** Creates the views of the datasets of a build. */
+export const viewDatasets = (
+  db: DuckDBConnection,
+  folder: string,
+  datasets: Manifest['datasets'],
+): Promise<void> =>
+  makeViews(
+    db,
+    Object.fromEntries(
+      Object.entries(datasets).map(([name, {files}]) => [name, files.map(({path}) => join(folder, path))]),
+    ),
+  );
+
 /** Creates the views of all datasets, load times and derived entities of a build. */
 async function viewBuild(db: DuckDBConnection, folder: string, {datasets, sources}: Manifest): Promise<void> {
-  const inFolder = (paths: readonly string[]): string[] => paths.map((path) => join(folder, path));
-  const filesOf = ([name, {files}]: [string, {files: readonly StoredFile[]}]): [string, string[]] => [
+  await viewDatasets(db, folder, datasets);
+  const ledgers = [...Map.groupBy(sources, ({dataset}) => dataset)].map(([name, own]) => [
     name,
-    inFolder(files.map(({path}) => path)),
-  ];
-  await makeViews(db, Object.fromEntries(Object.entries(datasets).map(filesOf)));
-  const ledgers = [...Map.groupBy(sources, ({dataset}) => dataset)].map(([name, of]): [string, string[]] => [
-    name,
-    inFolder(of.map(({slug}) => inBuild.loads(slug))),
+    own.map(({slug}) => join(folder, inBuild.loads(slug))),
   ]);
   await makeLedgerViews(db, Object.fromEntries(ledgers));
   for (const {name, sql} of Object.values(DERIVED)) {
     if (sql === 'manifest') continue;
     const paths = (datasets[name]?.files ?? []).map(({path}) => path);
-    await viewFiles(
-      db,
-      folder,
-      name,
-      paths.filter((path) => path !== inBuild.names(name)),
-    );
+    const rows = paths.filter((path) => path !== inBuild.names(name));
+    await viewFiles(db, folder, name, rows);
   }
-}
-
-/** Throws where a check of severity ERROR failed. */
-function refuseFailures(checks: Manifest['checks']): void {
-  const failed = checks.filter((one) => one.severity === 'ERROR' && !one.passed);
-  if (failed.length) throw new CheckFailure(failed);
 }

@@ -19,13 +19,12 @@ export type HashOf = (path: string) => Promise<string>;
  * has. Throws, naming the file and the remedy.
  */
 export async function assertTakenOver(
-  {slug, dataset, part_key}: SourceEntry,
+  {slug, dataset}: SourceEntry,
   folder: string,
   from: SourceFiles,
-  before: Manifest | null,
+  before: Manifest,
   hashOf: HashOf,
 ): Promise<void> {
-  if (before?.sources.find((one) => one.slug === slug)?.part_key !== part_key) return;
   const stated = new Map(
     [...(before.datasets[dataset]?.files ?? []), ...(before.others ?? [])].map((file) => [
       file.path,

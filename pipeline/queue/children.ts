@@ -1,9 +1,10 @@
 /** Child processes of a worker, kept for the next step: what DuckDB does there delays no lock here. */
 import {type ChildProcess, fork} from 'node:child_process';
+import {on} from 'node:events';
 import {fileURLToPath} from 'node:url';
 import type {Emit} from '../runtime/events.ts';
 import {Busy} from './context.ts';
-import type {Answer, Task} from './step_program.ts';
+import type {Answer, End, Task} from './step_program.ts';
 
 const PROGRAM = fileURLToPath(new URL('./step_process.ts', import.meta.url));
 
@@ -50,21 +51,14 @@ export function createChildren(): Children {
 }
 
 /** The last answer to a task; null where the child died. */
-function ask(child: ChildProcess, task: Task, emit: Emit): Promise<Exclude<Answer, {event: unknown}> | null> {
-  return new Promise((resolve) => {
-    const end = (answer: Exclude<Answer, {event: unknown}> | null) => {
-      child.off('message', onMessage);
-      child.off('exit', onExit);
-      child.off('error', onExit);
-      resolve(answer);
-    };
-    const onMessage = (answer: Answer) => ('event' in answer ? emit(answer.event) : end(answer));
-    const onExit = () => end(null);
-    child.on('message', onMessage);
-    child.once('exit', onExit);
-    child.once('error', onExit);
-    child.send(task);
-  });
+async function ask(child: ChildProcess, task: Task, emit: Emit): Promise<End | null> {
+  const answers = on(child, 'message', {close: ['exit']}) as AsyncIterable<[Answer]>;
+  child.send(task);
+  for await (const [answer] of answers) {
+    if (!('event' in answer)) return answer;
+    emit(answer.event);
+  }
+  return null;
 }
 
 const deathOf = ({signalCode, exitCode}: ChildProcess): string =>

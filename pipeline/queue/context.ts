@@ -1,13 +1,14 @@
 /** What the steps of a run have in common, in whichever process they run. */
 import {inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {acquireLock} from '../../builds/lock.ts';
 import {SOURCES} from '../../datasets/index.ts';
-
 import type {Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {KEYS, readBuild} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import type {HttpClient} from '../fetch/http.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import type {Run} from './documents.ts';
 
@@ -26,6 +27,12 @@ export interface StepContext {
 export class Busy extends Error {
   override name = 'Busy';
 }
+
+/** Acquires a lock of this machine; returns its release. Throws Busy while another process holds it. */
+export const lockOrBusy = (path: string, command?: string): Promise<() => void> =>
+  acquireLock(path, command).catch((error: unknown) => {
+    throw new Busy(messageOf(error), {cause: error});
+  });
 
 /** The settings of a run on a machine. */
 export const settingsOf = (machine: Settings, run: Run): Settings => ({...machine, ...run.settings});

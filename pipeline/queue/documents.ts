@@ -43,6 +43,10 @@ export interface Fetched extends ObjectsDocument {
   events: Event[];
 }
 
+/** The files of a source and the key of their part; null where it has none. */
+export const fetchedFiles = (fetched: Fetched | null) =>
+  typeof fetched?.result === 'object' && 'part_key' in fetched.result ? fetched.result : null;
+
 export interface StoredPart extends ObjectsDocument {
   /** The Parquet, the rejects, then the files of records where the source has several. */
   objects: ObjectsDocument['objects'];

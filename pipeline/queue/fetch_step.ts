@@ -1,7 +1,6 @@
 /** The first step of a source: its files, and the key of the part that they make. */
 import {join} from 'node:path';
 import {dataPaths} from '../../builds/artefacts.ts';
-import {acquireLock} from '../../builds/lock.ts';
 import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {BadObject} from '../../storage/download.ts';
@@ -9,10 +8,11 @@ import {storeFiles} from '../../storage/store_files.ts';
 import {fetchSource} from '../fetch/fetch_source.ts';
 import {newestSidecars, replaceSidecars, type Sidecar, snapshotOf} from '../fetch/store.ts';
 import {publishedFiles} from '../publish/current_build.ts';
+import {messageOf} from '../runtime/errors.ts';
 import {partKey} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {Busy, keepEvents, loadDate, manifestBefore, type StepContext} from './context.ts';
-import {type Fetched, type RawFiles, readFetched, readRawFiles} from './documents.ts';
+import {keepEvents, loadDate, lockOrBusy, manifestBefore, type StepContext} from './context.ts';
+import {type Fetched, readFetched, readRawFiles} from './documents.ts';
 
 /**
  * Fetches a source unless the run has done so. Errors of the source go into the document; errors of the store
@@ -22,34 +22,28 @@ export async function fetchStep(context: StepContext, source: Source): Promise<v
   const {store, run, settings} = context;
   const {slug} = source;
   if (await readFetched(store, run.id, slug)) return;
-  const release = await lockSource(settings.DATA_DIR, slug);
+  const {DATA_DIR: dataDir} = settings;
+  // Two fetches of a source in one folder would write the same partial downloads.
+  const release = await lockOrBusy(join(dataPaths(dataDir).raw(slug), 'fetch.lock'), 'fetch');
   try {
     await bringRawFiles(context, slug);
     const {emit, kept} = keepEvents(context.emit, 'started', 'fetched', 'warning', 'failed');
-    const fetched: Fetched = {slug, result: 'absent', events: kept, objects: []};
+    const fetched: Omit<Fetched, 'objects'> = {slug, result: 'absent', events: kept};
     let files: ReturnType<typeof filesOf> = [];
     try {
       const published = publishedFiles(await manifestBefore(context));
-      const {DATA_DIR: dataDir} = settings;
-      const effects = {
-        dataDir,
-        settings,
-        http: context.http,
-        now: () => loadDate(run),
-        published,
-        looksInto: true as const,
-      };
+      const now = () => loadDate(run);
+      const effects = {dataDir, settings, http: context.http, now, published, looksInto: true as const};
       const snapshots = await fetchSource(source, effects, emit);
       if (snapshots !== 'absent') {
         const sidecars = snapshots.map(({path: _, ...facts}) => facts);
         fetched.result = {snapshots: sidecars, part_key: await partKey(source, snapshots)};
-        files = filesOf(settings.DATA_DIR, slug, sidecars);
-        fetched.objects = files.map(({bytes, sha256}) => ({bytes, sha256}));
+        files = filesOf(dataDir, slug, sidecars);
         await storeRawFiles(context, slug);
       }
     } catch (error) {
       if (!kept.some(({kind}) => kind === 'failed')) throw error;
-      fetched.result = {error: error instanceof Error ? error.message : String(error)};
+      fetched.result = {error: messageOf(error)};
     }
     await storeFiles(store, KEYS.fetched(run.id, slug), fetched, files, 'absent');
   } finally {
@@ -57,21 +51,9 @@ export async function fetchStep(context: StepContext, source: Source): Promise<v
   }
 }
 
-/** Two fetches of a source in one folder would write the same partial downloads. */
-async function lockSource(dataDir: string, slug: string): Promise<() => void> {
-  try {
-    return await acquireLock(join(dataPaths(dataDir).raw(slug), 'fetch.lock'), 'fetch');
-  } catch (error) {
-    throw new Busy(error instanceof Error ? error.message : String(error), {cause: error});
-  }
-}
-
+/** The files of a source in its folder. */
 const filesOf = (dataDir: string, slug: string, sidecars: readonly Sidecar[]) =>
-  sidecars.map((facts) => ({
-    path: snapshotOf(dataDir, slug, facts).path,
-    bytes: facts.bytes,
-    sha256: facts.sha256,
-  }));
+  sidecars.map((facts) => snapshotOf(dataDir, slug, facts));
 
 /**
  * Makes the last fetch of any machine the last one of this machine. What the bucket has lost is fetched anew.
@@ -92,7 +74,5 @@ async function bringRawFiles({store, settings}: StepContext, slug: string): Prom
 /** Stores the sidecars from which the next fetch of any machine goes on. */
 async function storeRawFiles({store, settings}: StepContext, slug: string): Promise<void> {
   const sidecars = await newestSidecars(settings.DATA_DIR, slug);
-  const files = filesOf(settings.DATA_DIR, slug, sidecars);
-  const raw: RawFiles = {sidecars, objects: files.map(({bytes, sha256}) => ({bytes, sha256}))};
-  await storeFiles(store, KEYS.raw(slug), raw, files, 'any');
+  await storeFiles(store, KEYS.raw(slug), {sidecars}, filesOf(settings.DATA_DIR, slug, sidecars), 'any');
 }

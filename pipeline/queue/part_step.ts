@@ -10,7 +10,7 @@ import {newPart} from '../steps/steps.ts';
 import {partPaths} from '../write/part.ts';
 import {bringObject} from './bring.ts';
 import {keepEvents, manifestBefore, type StepContext} from './context.ts';
-import {readFetched, readPart, type StoredPart} from './documents.ts';
+import {fetchedFiles, readFetched, readPart, type StoredPart} from './documents.ts';
 
 /**
  * Makes the part of the source's fetched files, unless the bucket has it. Throws where it cannot be made or
@@ -20,10 +20,9 @@ export async function partStep(context: StepContext, source: Source, memoryMb: n
   const {store, run, settings} = context;
   const {slug} = source;
   const dataDir = settings.DATA_DIR;
-  const result = (await readFetched(store, run.id, slug))?.result;
-  if (typeof result !== 'object' || 'error' in result) return;
-  if (await readPart(store, result.part_key)) return;
-  const snapshots = result.snapshots.map((facts) => snapshotOf(dataDir, slug, facts));
+  const fetched = fetchedFiles(await readFetched(store, run.id, slug));
+  if (!fetched || (await readPart(store, fetched.part_key))) return;
+  const snapshots = fetched.snapshots.map((facts) => snapshotOf(dataDir, slug, facts));
   for (const {path, bytes, sha256} of snapshots) await bringObject(store, {bytes, sha256}, path);
   const {emit, kept} = keepEvents(context.emit, 'warning');
   const {made, ...part} = await newPart(
@@ -35,32 +34,16 @@ export async function partStep(context: StepContext, source: Source, memoryMb: n
   );
   // Those of a part that a killed process left here are in it.
   if (made) part.untold = kept;
-  if (part.entry.part_key !== result.part_key) {
+  if (part.entry.part_key !== fetched.part_key) {
     throw new Error(
-      `${slug}: the part has the key ${part.entry.part_key}, the fetch said ${result.part_key}: install the same version on all machines`,
+      `${slug}: the part has the key ${part.entry.part_key}, the fetch said ${fetched.part_key}: install the same version on all machines`,
     );
   }
-  const paths = partPaths(dataDir, slug, result.part_key);
+  const paths = partPaths(dataDir, slug, fetched.part_key);
   const files = [await fileAt(paths.parquet), await fileAt(paths.rejects)];
   if (await exists(paths.files)) files.push(await fileAt(paths.files));
-  const stored: StoredPart = {
-    run: run.id,
-    part,
-    objects: files.map(nameOf),
-  };
-  await storeFiles(store, KEYS.part(result.part_key), stored, files, 'absent');
+  const stored: Omit<StoredPart, 'objects'> = {run: run.id, part};
+  await storeFiles(store, KEYS.part(fetched.part_key), stored, files, 'absent');
 }
 
-interface LocalFile {
-  path: string;
-  bytes: number;
-  sha256: string;
-}
-
-const fileAt = async (path: string): Promise<LocalFile> => ({
-  path,
-  bytes: (await stat(path)).size,
-  sha256: await hashFile(path),
-});
-
-const nameOf = ({bytes, sha256}: LocalFile) => ({bytes, sha256});
+const fileAt = async (path: string) => ({path, bytes: (await stat(path)).size, sha256: await hashFile(path)});

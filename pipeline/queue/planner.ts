@@ -8,7 +8,8 @@ import type {Source} from '../../datasets/types.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import type {HttpClient} from '../fetch/http.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import {messageOf} from '../runtime/errors.ts';
+import {type Emit, isFrequent} from '../runtime/events.ts';
 import {type Outcome, selectedSources} from '../steps/run_sources.ts';
 import {Busy, settingsOf} from './context.ts';
 import type {Run} from './documents.ts';
@@ -44,11 +45,11 @@ export async function queueIngest(
   const {store, note} = effects;
   const once = tellOnce(note);
   const everyMs = lockMs(settings) / LOOKS;
-  const news = newsBell();
+  let news = Promise.withResolvers<void>();
   const emit = emitOnce(emitAll);
   const events: JobEvents = {
     onEvent: emit,
-    onEnd: news.ring,
+    onEnd: () => news.resolve(),
     onFailure: (job, reason) => once(`job ${job} is repeated: ${reason}`),
   };
   const jobs = openJobs(settings, events);
@@ -67,7 +68,8 @@ export async function queueIngest(
         return {manifest, failures, changed, poison};
       }
       await queueMissing(jobs, run, pending, everyMs, once);
-      await news.wait(everyMs);
+      await Promise.race([news.promise, setTimeout(everyMs, undefined, {ref: false})]);
+      news = Promise.withResolvers();
     }
   } finally {
     await jobs.close();
@@ -90,7 +92,7 @@ async function queueMissing(
   try {
     if ((await Promise.race([work, late])) === 'late') once('QUEUE_URL does not answer: waiting for it');
   } catch (error) {
-    once(`the queue refuses jobs, they are sent again: ${error instanceof Error ? error.message : error}`);
+    once(`the queue refuses jobs, they are sent again: ${messageOf(error)}`);
   }
   // It ends when the queue is back, or with this process.
   work.catch(() => {});
@@ -105,20 +107,19 @@ async function fetchLocal(
   emit: Emit,
 ): Promise<void> {
   const settings = settingsOf(machine, run);
-  for (const source of sources.filter(({files}) => files.some(({via}) => via.portal === 'local'))) {
-    await retryWhileBusy(() => fetchStep({...effects, run, settings, emit}, source));
-  }
-}
-
-/** Another planner of this machine may be at it. */
-async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Busy)) throw error;
-      await setTimeout(BUSY_MS);
-    }
+  const isLocal = ({files}: Source) => files.some(({via}) => via.portal === 'local');
+  for (const source of sources.filter(isLocal)) {
+    const fetch = async (): Promise<void> => {
+      try {
+        await fetchStep({...effects, run, settings, emit}, source);
+      } catch (error) {
+        if (!(error instanceof Busy)) throw error;
+        // Another planner of this machine is at it.
+        await setTimeout(BUSY_MS);
+        return fetch();
+      }
+    };
+    await fetch();
   }
 }
 
@@ -128,11 +129,10 @@ async function retryWhileBusy(work: () => Promise<void>): Promise<void> {
  */
 function emitOnce(emit: Emit): Emit {
   const told = new Set<string>();
-  const goesOn: Event['kind'][] = ['progress', 'crawling', 'reading', 'stage', 'waiting'];
   return (event) => {
     const text = JSON.stringify(event);
     if (told.has(text)) return;
-    if (!goesOn.includes(event.kind)) told.add(text);
+    if (!isFrequent(event) && event.kind !== 'stage' && event.kind !== 'waiting') told.add(text);
     emit(event);
   };
 }
@@ -142,27 +142,5 @@ function tellOnce(note: (text: string) => void): (text: string) => void {
   return (text) => {
     if (!told.has(text)) note(text);
     told.add(text);
-  };
-}
-
-/** Ends a wait early when there may be news. */
-function newsBell() {
-  let ring = () => {};
-  let isRung = false;
-  return {
-    ring: () => {
-      isRung = true;
-      ring();
-    },
-    async wait(ms: number): Promise<void> {
-      const stop = new AbortController();
-      const rung = new Promise<void>((resolve) => {
-        ring = resolve;
-      });
-      if (!isRung)
-        await Promise.race([rung, setTimeout(ms, undefined, {signal: stop.signal}).catch(() => {})]);
-      stop.abort();
-      isRung = false;
-    },
   };
 }

@@ -4,41 +4,40 @@
  */
 import {dataPaths, type Snapshot} from '../../builds/artefacts.ts';
 import {writeFileAtomic} from '../../builds/durable.ts';
-import {acquireLock} from '../../builds/lock.ts';
 import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
-import {Conflict} from '../../storage/object_store.ts';
+import {storeFiles} from '../../storage/store_files.ts';
 import {snapshotOf} from '../fetch/store.ts';
 import type {Build} from '../publish/current_build.ts';
 import {readManifest} from '../publish/manifest.ts';
 import {fetchBuild, remoteOf} from '../publish/remote.ts';
 import {runSources} from '../steps/run_sources.ts';
-import {GivenUp, type MadePart, type Steps} from '../steps/steps.ts';
+import type {MadePart, Steps} from '../steps/steps.ts';
 import {entryText, partPaths} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {Busy, keepEvents, type StepContext} from './context.ts';
+import {keepEvents, lockOrBusy, type StepContext} from './context.ts';
 import {type RunOutcome, readFetched, readOutcome, readPart} from './documents.ts';
-import {readTries} from './tries.ts';
+import {givenUp} from './tries.ts';
+
+/** Events of a publishing that planners repeat. */
+const TOLD = [
+  'warning',
+  'failed',
+  'normalised',
+  'unchanged',
+  'absent',
+  'compiled',
+  'published',
+  'uploaded',
+] as const;
 
 /** Publishes the build of a run whose sources are all settled; its failures go into the outcome. */
 export async function publishStep(context: StepContext): Promise<void> {
   const {store, run, settings, index, now} = context;
   if (await readOutcome(store, run.id)) return;
-  const release = await lockData(settings.DATA_DIR);
+  const release = await lockOrBusy(dataPaths(settings.DATA_DIR).lock);
   try {
-    const {emit, kept} = keepEvents(
-      context.emit,
-      ...([
-        'warning',
-        'failed',
-        'normalised',
-        'unchanged',
-        'absent',
-        'compiled',
-        'published',
-        'uploaded',
-      ] as const),
-    );
+    const {emit, kept} = keepEvents(context.emit, ...TOLD);
     const before = await buildBefore(context);
     const remote = remoteOf(store, run.before?.tag ?? null, settings, now, emit);
     const plan = {settings, loadTime: run.load_time, before, index, remote};
@@ -55,19 +54,7 @@ export async function writeOutcome(
   outcome: RunOutcome,
 ): Promise<void> {
   const manifest = outcome.manifest && {...outcome.manifest, index: {}, others: []};
-  try {
-    await store.write(KEYS.outcome(run.id), `${JSON.stringify({...outcome, manifest})}\n`, 'absent');
-  } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-  }
-}
-
-async function lockData(dataDir: string): Promise<() => void> {
-  try {
-    return await acquireLock(dataPaths(dataDir).lock);
-  } catch (error) {
-    throw new Busy(error instanceof Error ? error.message : String(error), {cause: error});
-  }
+  await storeFiles(store, KEYS.outcome(run.id), {...outcome, manifest}, [], 'absent');
 }
 
 /** The build that was current when the run began, brought to this machine. */
@@ -108,26 +95,11 @@ async function bringPart(
   key: string,
 ): Promise<MadePart> {
   const stored = await readPart(store, key);
-  if (!stored) {
-    const {begun, errors} = await readTries(store, run.id, key);
-    throw givenUp(
-      source.slug,
-      snapshots.map(({name}) => name),
-      begun,
-      errors,
-    );
-  }
+  const names = snapshots.map(({name}) => name);
+  if (!stored) throw await givenUp(store, run.id, source.slug, names, key);
   const paths = partPaths(settings.DATA_DIR, source.slug, key);
   const places = [paths.parquet, paths.rejects, paths.files];
   for (const [at, object] of stored.objects.entries()) await bringObject(store, object, places[at]!);
   await writeFileAtomic(paths.entry, entryText(stored.part.entry, stored.part.untold));
   return {...stored.part, made: stored.run === run.id};
-}
-
-/** Why a part was given up: the error of its last try, or that its workers died. */
-export function givenUp(source: string, files: string[], tries: number, errors: readonly string[]): GivenUp {
-  const message =
-    errors.at(-1) ??
-    `${source}: workers died ${tries} times while they read ${files.join(', ')}: look at their memory and at the file, then run again`;
-  return new GivenUp(message, {source, files, tries});
 }

@@ -4,9 +4,16 @@ import type {ObjectStore} from '../../storage/object_store.ts';
 import type {Emit} from '../runtime/events.ts';
 import {selectedSources} from '../steps/run_sources.ts';
 import {partEvent} from '../steps/steps.ts';
-import {type Fetched, type Run, type RunOutcome, readFetched, readOutcome, readPart} from './documents.ts';
-import {givenUp} from './publish_step.ts';
-import {readTries} from './tries.ts';
+import {
+  type Fetched,
+  fetchedFiles,
+  type Run,
+  type RunOutcome,
+  readFetched,
+  readOutcome,
+  readPart,
+} from './documents.ts';
+import {givenUp} from './tries.ts';
 
 /** A step that the run still needs. */
 export type PendingStep = {step: 'fetch'; slug: string} | {step: 'part'; slug: string; key: string};
@@ -57,9 +64,9 @@ export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[],
         if (stored.run === run.id) stored.part.untold.forEach(emit);
         emit(partEvent(slug, {...stored.part, made: stored.run === run.id}));
       } else if (givenUpParts.has(KEYS.givenUp(run.id, key))) {
-        const {begun, errors} = await readTries(store, run.id, key);
+        const {message} = await givenUp(store, run.id, slug, namesIn(document), key);
         settled.add(slug);
-        emit({kind: 'failed', source: slug, error: givenUp(slug, filesOf(document), begun, errors).message});
+        emit({kind: 'failed', source: slug, error: message});
       }
     }
   }
@@ -71,8 +78,7 @@ export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[],
       await lookForParts();
       const pending = slugs.flatMap((slug): PendingStep[] => {
         if (settled.has(slug)) return [];
-        const document = fetched.get(slug);
-        const key = document ? keyOf(document) : null;
+        const key = keyOf(fetched.get(slug));
         return [key === null ? {step: 'fetch', slug} : {step: 'part', slug, key}];
       });
       return {pending, outcome};
@@ -90,10 +96,7 @@ export const stateOf = (store: ObjectStore, run: Run, settings: Parameters<typeo
   ).look();
 
 /** The key of the part that these files make; null where they make none. */
-function keyOf({result}: Fetched): string | null {
-  return typeof result === 'object' && 'part_key' in result ? result.part_key : null;
-}
+const keyOf = (fetched: Fetched | undefined): string | null =>
+  fetchedFiles(fetched ?? null)?.part_key ?? null;
 
-function filesOf({result}: Fetched): string[] {
-  return typeof result === 'object' && 'snapshots' in result ? result.snapshots.map(({name}) => name) : [];
-}
+const namesIn = (fetched: Fetched): string[] => fetchedFiles(fetched)?.snapshots.map(({name}) => name) ?? [];

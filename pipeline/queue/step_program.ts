@@ -1,25 +1,27 @@
 /** Runs the steps of a worker, one at a time, in the process of `step_process.ts`. */
 import {writeFileSync} from 'node:fs';
-import {type Settings, settings} from '../../datasets/settings.ts';
+import {numeric, type Settings, settings} from '../../datasets/settings.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {openStore} from '../../storage/open_store.ts';
 import {createHttpClient} from '../fetch/http.ts';
 import {enginePrograms} from '../publish/engine_programs.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Event} from '../runtime/events.ts';
 import {Busy, type StepContext, settingsOf, sourceNamed} from './context.ts';
 import {readRun} from './documents.ts';
 import {fetchStep} from './fetch_step.ts';
+import type {JobData} from './job_options.ts';
 import {partStep} from './part_step.ts';
 import {publishStep} from './publish_step.ts';
 
-/** What a worker asks for. */
-export type Task =
-  | {step: 'fetch'; run: string; slug: string}
-  | {step: 'part'; run: string; slug: string; memoryMb: number}
-  | {step: 'publish'; run: string};
+/** What a worker asks for: a job, with the memory of a part. */
+export type Task = JobData & {memoryMb?: number};
 
-/** What it is told: events, then the end. `busy`: no failure of the step. */
-export type Answer = {event: Event} | {done: true} | {error: string; busy: boolean};
+/** How a step ended. `busy`: no failure of it. */
+export type End = {done: true} | {error: string; busy: boolean};
+
+/** What a worker is told: events, then the end. */
+export type Answer = {event: Event} | End;
 
 async function take(task: Task, store: ObjectStore, machine: Settings, emit: StepContext['emit']) {
   const run = await readRun(store, task.run);
@@ -30,7 +32,8 @@ async function take(task: Task, store: ObjectStore, machine: Settings, emit: Ste
   const context = {store, run, settings: all, http, index: enginePrograms, now: () => new Date(), emit};
   try {
     if (task.step === 'fetch') await fetchStep(context, sourceNamed(task.slug));
-    else if (task.step === 'part') await partStep(context, sourceNamed(task.slug), task.memoryMb);
+    else if (task.step === 'part')
+      await partStep(context, sourceNamed(task.slug), task.memoryMb ?? numeric(all, 'MEMORY_MB'));
     else await publishStep(context);
   } finally {
     await http.close();
@@ -59,9 +62,6 @@ process.on('message', async (task: Task) => {
     await take(task, store, machine, (event) => answer({event}));
     answer({done: true});
   } catch (error) {
-    answer({
-      error: error instanceof Error ? error.message : String(error),
-      busy: error instanceof Busy,
-    });
+    answer({error: messageOf(error), busy: error instanceof Busy});
   }
 });

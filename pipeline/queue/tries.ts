@@ -4,6 +4,7 @@
  */
 import {KEYS, readDocument} from '../../storage/documents.ts';
 import {Conflict, type ObjectStore} from '../../storage/object_store.ts';
+import {GivenUp} from '../steps/steps.ts';
 
 /** Most tries of a step of which one has an error. */
 export const MOST_TRIES = 4;
@@ -44,16 +45,16 @@ export const isPoison = ({begun, errors}: TriesSoFar): boolean =>
 /** Whether a fetch or a publishing is given up: only its own errors count, as workers may die of anything. */
 export const isExhausted = ({errors}: TriesSoFar): boolean => errors.length >= MOST_TRIES;
 
-/** Claims the next try before it begins, by a conditional write. Null where the step is given up. */
+/** Claims the next try before it begins, by a conditional write. The tries so far where the step is given up. */
 export async function claimTry(
   store: ObjectStore,
   run: string,
   name: string,
   isOver: (tries: TriesSoFar) => boolean,
-): Promise<number | null> {
+): Promise<number | TriesSoFar> {
   for (;;) {
     const tries = await readTries(store, run, name);
-    if (isOver(tries)) return null;
+    if (isOver(tries)) return tries;
     const number = tries.begun + 1;
     try {
       await store.write(KEYS.try(run, name, number), JSON.stringify({error: null} satisfies Try), 'absent');
@@ -74,4 +75,19 @@ export async function failTry(
   error: string,
 ): Promise<void> {
   await store.write(KEYS.try(run, name, number), JSON.stringify({error} satisfies Try), 'any');
+}
+
+/** Why a part was given up: the error of its last try, or that its workers died. */
+export async function givenUp(
+  store: ObjectStore,
+  run: string,
+  source: string,
+  files: string[],
+  key: string,
+): Promise<GivenUp> {
+  const {begun: tries, errors} = await readTries(store, run, key);
+  const message =
+    errors.at(-1) ??
+    `${source}: workers died ${tries} times while they read ${files.join(', ')}: look at their memory and at the file, then run again`;
+  return new GivenUp(message, {source, files, tries});
 }

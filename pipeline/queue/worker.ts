@@ -9,18 +9,20 @@ import {QUEUES, type QueueName} from '../../builds/queue.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {KEYS} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
+import {storeFiles} from '../../storage/store_files.ts';
 import {prune} from '../publish/prune.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import {messageOf} from '../runtime/errors.ts';
+import {type Emit, type Event, isFrequent} from '../runtime/events.ts';
 import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
 import {codeHash} from '../write/code_hash.ts';
 import {ChildDied, type Children, createChildren} from './children.ts';
 import {Busy, settingsOf} from './context.ts';
-import {type Fetched, type Run, readFetched, readOutcome, readPart, readRun} from './documents.ts';
+import {fetchedFiles, type Run, readFetched, readOutcome, readPart, readRun} from './documents.ts';
 import {type JobData, jobOptions, lockMs, queueOptions} from './job_options.ts';
 import {withoutParent} from './jobs.ts';
 import {writeOutcome} from './publish_step.ts';
 import {stateOf} from './run_state.ts';
-import {claimTry, failTry, isExhausted, isPoison, readTries, type TriesSoFar} from './tries.ts';
+import {claimTry, failTry, isExhausted, isPoison, type TriesSoFar} from './tries.ts';
 
 /** Files of other runs stay so long on a worker, for the next run may need them. */
 const KEEP_FILES_MS = 7 * 24 * 3_600_000;
@@ -42,6 +44,8 @@ export interface QueueWorker {
   /** Leaves its jobs to others. */
   abandon(): void;
 }
+
+type PartData = Extract<JobData, {step: 'part'}>;
 
 interface Tools {
   settings: Settings;
@@ -161,27 +165,25 @@ async function takeJob(tools: Tools, job: Job<JobData>): Promise<void> {
   }
   const emit = progressOf(job);
   if (data.step === 'fetch') await fetchJob(tools, run, data.slug, emit);
-  else if (data.step === 'part') await partJob(tools, run, data.slug, emit);
+  else if (data.step === 'part') await partJob(tools, run, data, emit);
   else await publishJob(tools, run, emit);
 }
 
 /** Sends events to the planner. Lost ones are lost: the bucket has what matters. */
 function progressOf(job: Job): Emit {
   let sentAt = Number.NEGATIVE_INFINITY;
-  const frequent: Event['kind'][] = ['progress', 'crawling', 'reading'];
-  const sent: Event['kind'][] = [...frequent, 'stage', 'waiting', 'compiled'];
   return (event) => {
-    if (!sent.includes(event.kind)) return;
-    if (frequent.includes(event.kind)) {
+    if (isFrequent(event)) {
       if (performance.now() - sentAt < PROGRESS_MS) return;
       sentAt = performance.now();
-    }
+    } else if (!['stage', 'waiting', 'compiled'].includes(event.kind)) return;
     job.updateProgress(event).catch(() => {});
   };
 }
 
 /**
- * Claims a try of a step, runs it, and records its error, which is thrown. False where the step is given up.
+ * Claims a try of a step, runs it, and records its error, which is thrown. The tries so far where the step is
+ * given up.
  */
 async function tryStep(
   {store}: Tools,
@@ -189,61 +191,54 @@ async function tryStep(
   name: string,
   isOver: (tries: TriesSoFar) => boolean,
   work: () => Promise<void>,
-): Promise<boolean> {
+): Promise<TriesSoFar | null> {
   const number = await claimTry(store, run.id, name, isOver);
-  if (number === null) return false;
+  if (typeof number !== 'number') return number;
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof Busy)) {
-      await failTry(store, run.id, name, number, error instanceof Error ? error.message : String(error));
-    }
+    if (!(error instanceof Busy)) await failTry(store, run.id, name, number, messageOf(error));
     throw error;
   }
-  return true;
+  return null;
 }
 
 async function fetchJob(tools: Tools, run: Run, slug: string, emit: Emit): Promise<void> {
-  const {store, settings, parts} = tools;
+  const {store, settings, parts, children} = tools;
   if (!(await readFetched(store, run.id, slug))) {
-    const name = `fetch-${slug}`;
-    const work = () => tools.children.run({step: 'fetch', run: run.id, slug}, emit);
-    if (!(await tryStep(tools, run, name, isExhausted, work))) {
-      const {errors} = await readTries(store, run.id, name);
+    const work = () => children.run({step: 'fetch', run: run.id, slug}, emit);
+    const given = await tryStep(tools, run, `fetch-${slug}`, isExhausted, work);
+    if (given) {
+      const {errors} = given;
       const result = {
         error: `${slug}: it was not fetched in ${errors.length} tries: ${errors.at(-1)}; look at the memory of the workers, then run again`,
       };
-      const fetched: Fetched = {
-        slug,
-        result,
-        objects: [],
-        events: [{kind: 'failed', source: slug, ...result}],
-      };
-      await store.write(KEYS.fetched(run.id, slug), JSON.stringify(fetched), 'any');
+      const events = [{kind: 'failed', source: slug, ...result}];
+      await storeFiles(store, KEYS.fetched(run.id, slug), {slug, result, events}, [], 'any');
     }
   }
-  const result = (await readFetched(store, run.id, slug))?.result;
-  if (typeof result !== 'object' || 'error' in result || (await readPart(store, result.part_key))) return;
-  const job: JobData = {step: 'part', run: run.id, slug, key: result.part_key};
+  const fetched = fetchedFiles(await readFetched(store, run.id, slug));
+  if (!fetched || (await readPart(store, fetched.part_key))) return;
+  const job: JobData = {step: 'part', run: run.id, slug, key: fetched.part_key};
   const parent = {id: run.id, queue: parts.qualifiedName};
   await parts.add('part', job, {...jobOptions(job, settings), parent}).catch(withoutParent);
 }
 
-async function partJob(tools: Tools, run: Run, slug: string, emit: Emit): Promise<void> {
-  const {store} = tools;
-  const result = (await readFetched(store, run.id, slug))?.result;
-  if (typeof result !== 'object' || 'error' in result) return;
-  const key = result.part_key;
-  if (await readPart(store, key)) return;
-  await tools.withShare(memoryWanted(result.snapshots), async (memoryMb) => {
+async function partJob(tools: Tools, run: Run, job: PartData, emit: Emit): Promise<void> {
+  const {store, children} = tools;
+  const {slug} = job;
+  const fetched = fetchedFiles(await readFetched(store, run.id, slug));
+  if (!fetched || (await readPart(store, fetched.part_key))) return;
+  const {part_key: key, snapshots} = fetched;
+  await tools.withShare(memoryWanted(snapshots), async (memoryMb) => {
     const work = () =>
-      tools.children.run({step: 'part', run: run.id, slug, memoryMb}, emit).catch((error) => {
-        throw error instanceof ChildDied ? withFiles(error, slug, result.snapshots) : error;
+      children.run({...job, memoryMb}, emit).catch((error) => {
+        throw error instanceof ChildDied ? withFiles(error, slug, snapshots) : error;
       });
     try {
-      if (await tryStep(tools, run, key, isPoison, work)) return;
       // Only who has the job knows that no try of it is running.
-      await store.write(KEYS.givenUp(run.id, key), '{}', 'any');
+      if (await tryStep(tools, run, key, isPoison, work))
+        await store.write(KEYS.givenUp(run.id, key), '{}', 'any');
     } catch (error) {
       // A double was faster, and what it left on this machine may have been removed.
       if (!(await readPart(store, key))) throw error;
@@ -258,15 +253,16 @@ const withFiles = ({message}: ChildDied, slug: string, files: readonly {name: st
   );
 
 async function publishJob(tools: Tools, run: Run, emit: Emit): Promise<void> {
-  const {store, settings} = tools;
+  const {store, settings, children} = tools;
   // Its planner queues what is missing, and the publishing behind it.
   if ((await stateOf(store, run, settingsOf(settings, run))).pending.length) return;
   await tools.withShare(numeric(settings, 'MEMORY_MB'), async () => {
-    const work = () => tools.children.run({step: 'publish', run: run.id}, emit);
-    if (await tryStep(tools, run, 'publish', isExhausted, work)) return;
-    const {errors} = await readTries(store, run.id, 'publish');
-    const failures = {build: `the build was given up after ${errors.length} tries: ${errors.at(-1)}`};
-    const event: Event = {kind: 'failed', source: 'build', error: failures.build};
-    await writeOutcome({store, run}, {manifest: null, failures, changed: false, poison: [], events: [event]});
+    const work = () => children.run({step: 'publish', run: run.id}, emit);
+    const given = await tryStep(tools, run, 'publish', isExhausted, work);
+    if (!given) return;
+    const error = `the build was given up after ${given.errors.length} tries: ${given.errors.at(-1)}`;
+    const events: Event[] = [{kind: 'failed', source: 'build', error}];
+    const outcome = {manifest: null, failures: {build: error}, changed: false, poison: [], events};
+    await writeOutcome({store, run}, outcome);
   });
 }

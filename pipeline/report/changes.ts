@@ -10,17 +10,13 @@ export interface Known {
   manifest: Manifest;
 }
 
-/**
- * Changes of the sources of both builds, in the order of the new one, removed sources last. Empty without a
- * build before.
- */
+/** Changes of the sources of both builds, in the order of the new one, removed sources last. */
 export async function changesOf(
   db: DuckDBConnection,
   folder: string,
   manifest: Manifest,
-  before: Known | null,
+  before: Known,
 ): Promise<SourceChange[]> {
-  if (!before) return [];
   const old = new Map(before.manifest.sources.map((one) => [one.slug, one]));
   const changes: SourceChange[] = [];
   for (const {slug, kept, part_key} of manifest.sources) {

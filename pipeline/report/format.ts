@@ -15,13 +15,6 @@ export function share(part: number, whole: number): string {
   return `${percent.toFixed(percent < 1 ? 2 : 1).replace(/\.0+$/, '')}%`;
 }
 
-/** Short form for axes: 950, 12k, 1.5M. */
-export function shortNumber(n: number): string {
-  const [value, unit] =
-    n >= KILO ** 2 ? [n / KILO ** 2, 'M'] : n >= KILO ? [n / KILO, 'k'] : ([n, ''] as const);
-  return `${Number(value.toFixed(2))}${unit}`;
-}
-
 export function fileSize(bytes: number): string {
   if (bytes < KILO) return `${bytes} B`;
   if (bytes < KILO ** 2) return `${(bytes / KILO).toFixed(1)} kB`;

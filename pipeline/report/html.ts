@@ -3,13 +3,14 @@
  */
 import {html as escapedHtml, raw} from 'hono/html';
 import type {HtmlEscapedString} from 'hono/utils/html';
+import {number} from '../runtime/counts.ts';
 
 export {raw};
 
 /** Markup whose values are escaped. */
 export type Html = HtmlEscapedString;
 
-type Part = Html | string | number | null | undefined | false | readonly Part[];
+export type Part = Html | string | number | null | undefined | false | readonly Part[];
 
 /** First of the symbols that Unicode has for control characters. */
 const CONTROL_PICTURES = 0x2400;
@@ -36,34 +37,46 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return escapedHtml(strings, ...parts.map(printable)) as Html;
 }
 
-interface Heading {
-  label: string;
-  /** Right-aligned, in tabular figures. */
-  numeric?: true;
+/** A table cell that is right-aligned, in tabular figures; a number is one, too. */
+export interface Figure {
+  figure: string;
 }
 
+export const figure = (text: string): Figure => ({figure: text});
+
+type Cell = Part | Figure;
+
+const isFigure = (cell: Cell): cell is Figure =>
+  typeof cell === 'object' && cell !== null && 'figure' in cell;
+
 /**
- * A table with a caption, which scrolls by itself where it is wider than the page; on a phone each row
- * becomes a card that repeats the headings. `notes`: by row index, a text across the full width below the
- * row.
+ * A table with a caption, its columns by their headings; the first one names the rows. It scrolls by itself
+ * where it is wider than the page; on a phone each row becomes a card that repeats the headings. `note`: a
+ * text across the full width below a row.
  */
-export function table(
+export function table<Row>(
   caption: string,
-  headings: readonly Heading[],
-  rows: readonly (readonly Part[])[],
-  notes: readonly Part[] = [],
+  rows: readonly Row[],
+  columns: Record<string, (row: Row) => Cell>,
+  note: (row: Row) => Part = () => null,
 ): Html {
-  const kind = (at: number) => (headings[at]?.numeric ? html` class="n"` : '');
-  const cell = (part: Part, at: number) =>
-    at === 0
-      ? html`<th scope="row">${part}</th>`
-      : html`<td data-label="${headings[at]?.label}"${kind(at)}>${part}</td>`;
-  const note = (part: Part) =>
-    part ? html`<tr class="note"><td colspan="${headings.length}">${part}</td></tr>\n` : null;
+  const headings = Object.keys(columns);
+  const lines = rows.map((row) => ({note: note(row), cells: Object.values(columns).map((of) => of(row))}));
+  const kind = (cell: Cell) => (typeof cell === 'number' || isFigure(cell) ? html` class="n"` : null);
+  const text = (cell: Cell) =>
+    typeof cell === 'number' ? number(cell) : isFigure(cell) ? cell.figure : cell;
+  const head = headings.map((label, at) => html`<th scope="col"${kind(lines[0]?.cells[at])}>${label}</th>`);
+  const body = lines.map(({cells: [first, ...others], note}) => {
+    const cells = others.map(
+      (cell, at) => html`<td data-label="${headings[at + 1]}"${kind(cell)}>${text(cell)}</td>`,
+    );
+    const below = note && html`<tr class="note"><td colspan="${headings.length}">${note}</td></tr>\n`;
+    return html`<tr><th scope="row">${text(first)}</th>${cells}</tr>\n${below}`;
+  });
   return html`<div class="scroll" role="region" aria-label="${caption}" tabindex="0"><table>
 <caption>${caption}</caption>
-<thead><tr>${headings.map(({label}, at) => html`<th scope="col"${kind(at)}>${label}</th>`)}</tr></thead>
+<thead><tr>${head}</tr></thead>
 <tbody>
-${rows.map((row, at) => html`<tr>${row.map(cell)}</tr>\n${note(notes[at])}`)}</tbody>
+${body}</tbody>
 </table></div>`;
 }

@@ -1,9 +1,14 @@
 /** Renders the report as one page without scripts or external resources. */
 import type {ReportData} from './data.ts';
-import {cellsSection, checksSection, filesSection, rejectsSection} from './details.ts';
-import {doubtfulSection} from './doubtful_section.ts';
+import {
+  cellsSection,
+  checksSection,
+  doubtfulSection,
+  filesSection,
+  linksSection,
+  rejectsSection,
+} from './details.ts';
 import {type Html, html, raw} from './html.ts';
-import {linksSection} from './links.ts';
 import {findingsSection, overviewHeader} from './overview.ts';
 import {changesSection, outcomesSection, sourcesSection, yearsSection} from './sources.ts';
 import {STYLE} from './style.ts';

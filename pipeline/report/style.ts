@@ -74,19 +74,21 @@ th small, td small { display: block; }
 .note td { border-top: 0; padding-top: 0; color: var(--bad); font-size: .84rem; }
 .hash { color: var(--soft); word-break: break-all; font-size: .78em; }
 .charts { display: grid; grid-template-columns: repeat(auto-fill, minmax(18.5rem, 1fr)); gap: 0 2rem; margin-top: 1rem; }
-.charts figure { display: grid; grid-row: span 3; grid-template-rows: subgrid; gap: 0; margin-bottom: 1.5rem; }
+.charts figure { display: grid; grid-row: span 4; grid-template-rows: subgrid; gap: 0; margin-bottom: 1.5rem; }
 figure { margin: 0; min-width: 0; }
 figcaption { margin: 0 0 .35rem; }
 figcaption small { display: block; }
-svg { display: block; width: 100%; }
-svg.years { height: auto; overflow: visible; }
-svg text { font: 10.5px system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; fill: var(--soft); font-variant-numeric: tabular-nums; }
-svg .grid { stroke: var(--line); stroke-width: 1; }
-svg .bar, svg .kept { fill: var(--kept); }
-svg .merged { fill: var(--merged); }
-svg .rejected { fill: var(--rejected); }
-svg .rest { fill: var(--rest); }
-svg.fate { height: .8rem; border-radius: .25rem; margin-top: .3rem; min-width: 8rem; }
+.years { display: flex; align-items: flex-end; justify-content: space-around; gap: 1px; height: 7.5rem; margin: 0 0 1.4rem; border-bottom: 1px solid var(--line); }
+.years i { position: relative; flex: 1; max-width: 26px; height: calc(var(--size) * 1%); }
+.years b { position: absolute; top: 100%; left: 50%; translate: -50%; padding-top: .2rem; font-size: .7rem; font-style: normal; font-weight: 400; color: var(--soft); font-variant-numeric: tabular-nums; }
+.years .bar, .years .rest { min-height: 1px; }
+.bar, i.kept { background: var(--kept); }
+i.merged { background: var(--merged); }
+i.rejected { background: var(--rejected); }
+.rest { background: var(--rest); }
+.outcomes { display: flex; height: .8rem; border-radius: .25rem; overflow: hidden; margin-top: .3rem; min-width: 8rem; }
+.outcomes i { flex: var(--size) 0 3px; }
+figure > small { display: block; }
 .key { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: .5rem 0 0; padding: 0; list-style: none; font-size: .86rem; color: var(--soft); }
 .key li::before { content: ""; display: inline-block; width: .7rem; height: .7rem; border-radius: .15rem; margin-right: .4rem; background: var(--swatch); }
 .key .kept { --swatch: var(--kept); } .key .merged { --swatch: var(--merged); } .key .rejected { --swatch: var(--rejected); }
@@ -119,7 +121,7 @@ footer { padding-bottom: 2.5rem; color: var(--soft); font-size: .86rem; }
   td, td.n { text-align: right; white-space: normal; }
   td::before { content: attr(data-label); color: var(--soft); float: left; margin-right: 1rem; }
   td::after { content: ""; display: block; clear: both; }
-  td > svg.fate { width: 50%; margin-left: 50%; }
+  td > .outcomes { width: 50%; margin-left: 50%; }
   .tiles li:last-child:nth-child(odd) { grid-column: 1 / -1; }
   td:empty { display: none; }
   .note { border-top: 0; padding-top: 0; }
@@ -134,6 +136,6 @@ footer { padding-bottom: 2.5rem; color: var(--soft); font-size: .86rem; }
   section { border: 0; padding: 0; }
   tr, figure, .sample, .tiles li { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
-  svg, .pill, .banner, .tiles li { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+  i, .pill, .banner, .tiles li { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }
 `;

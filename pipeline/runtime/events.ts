@@ -45,4 +45,8 @@ export type Event =
       total: number;
     };
 
+/** Events that follow each other while work goes on: some may be left out. */
+export const isFrequent = ({kind}: Event): boolean =>
+  kind === 'progress' || kind === 'crawling' || kind === 'reading';
+
 export type Emit = (event: Event) => void;

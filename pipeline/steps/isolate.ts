@@ -1,4 +1,5 @@
 /** Finds the sources to which failed checks point, so that only their parts stay out of a build. */
+import {max} from 'd3-array';
 import type {CheckResult, SourceEntry} from '../../builds/artefacts.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {holdsAlone} from '../check/run.ts';
@@ -19,11 +20,7 @@ export function culprits(
 ): Promise<Map<string, CheckResult>> {
   const known = new Set(before?.manifest.sources.map((one) => one.part_key));
   return withDatabase(options, 'culprits', async (db) => {
-    const asOf =
-      entries
-        .map((one) => one.fetched_at)
-        .sort()
-        .at(-1) ?? '';
+    const asOf = max(entries, ({fetched_at}) => fetched_at) ?? '';
     await db.run(asOfMacro(asOf));
     const found = new Map<string, CheckResult>();
     for (const check of failed) {

@@ -15,6 +15,7 @@ import {prune} from '../publish/prune.ts';
 import type {Remote} from '../publish/remote.ts';
 import type {DatabaseOptions} from '../runtime/database.ts';
 import {withDiskRemedy} from '../runtime/disk.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Emit, Event} from '../runtime/events.ts';
 import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
 import {culprits} from './isolate.ts';
@@ -196,7 +197,7 @@ async function upload(
   try {
     await remote.publish(manifest);
   } catch (error) {
-    failures['upload'] = error instanceof Error ? error.message : String(error);
+    failures['upload'] = messageOf(error);
     emit({kind: 'failed', source: 'upload', error: failures['upload']});
   }
 }

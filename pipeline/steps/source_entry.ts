@@ -1,4 +1,5 @@
 /** What a build says of a source: its part, its files and where they came from. */
+import {max} from 'd3-array';
 import type {Snapshot, SourceEntry} from '../../builds/artefacts.ts';
 import {verifiedBy} from '../../builds/unverified.ts';
 import type {Source} from '../../datasets/types.ts';
@@ -29,20 +30,14 @@ export function sourceEntry(
       );
       return snapshot ? {...file, url: snapshot.url, fetched_at: snapshot.fetched_at} : file;
     }),
-    fetched_at:
-      snapshots
-        .map((one) => one.fetched_at)
-        .sort()
-        .at(-1) ?? '',
+    fetched_at: max(snapshots, ({fetched_at}) => fetched_at) ?? '',
     synthetic,
     verified: verifiedBy(source, {...entry, synthetic}, old?.verified),
-    origin: originOf(snapshots),
+    // `live` or the path of the mirror.
+    origin: snapshots[0]?.origin ?? '',
     stale: null,
   };
 }
-
-/** `live` or the path of the mirror. */
-export const originOf = (snapshots: readonly Snapshot[]): string => snapshots[0]?.origin ?? '';
 
 /** Warnings about the files of an entry; those of reading come only with a new part. */
 export const warningsOf = (entry: SourceEntry, old: SourceEntry | null, now: string[] = []): string[] => [

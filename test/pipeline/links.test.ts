@@ -8,7 +8,7 @@ import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {countLinks} from '../../pipeline/check/links.ts';
 import type {ReportData} from '../../pipeline/report/data.ts';
-import {linksSection} from '../../pipeline/report/links.ts';
+import {linksSection} from '../../pipeline/report/details.ts';
 import {resolveNames} from '../../pipeline/write/organizations.ts';
 import {makeLedgerViews, makeViews} from '../../pipeline/write/views.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';

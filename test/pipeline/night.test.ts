@@ -5,13 +5,13 @@
 import {isUtf8} from 'node:buffer';
 import {cp} from 'node:fs/promises';
 import {join} from 'node:path';
+import displayWidth from 'string-width';
 import {expect, onTestFinished, test} from 'vitest';
 import type {Manifest} from '../../builds/artefacts.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {settings} from '../../datasets/settings.ts';
 import {ingestCommand} from '../../pipeline/command.ts';
 import {createHttpClient} from '../../pipeline/fetch/http.ts';
-import {displayWidth} from '../../pipeline/progress/width.ts';
 import {generate} from '../corpus/generate.ts';
 import {folder} from '../helpers/fetching.ts';
 import {noIndex} from '../helpers/ingest.ts';
