@@ -5,15 +5,13 @@ import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {hashText} from '../runtime/disk.ts';
-import {CrawlJournal} from './crawl_journal.ts';
-import {documentLine} from './crawl_lines.ts';
+import {type CrawlJournal, documentLine, openCrawlJournal, openStoredCrawl} from './crawl_files.ts';
 import {seedPages} from './crawl_pages.ts';
 import type {FetchContext} from './download.ts';
 import type {Target} from './errors.ts';
 import type {PartialDownload} from './partial_download.ts';
 import {LIVE} from './store.ts';
 import {storeAssembled} from './store_assembled.ts';
-import {openStoredCrawl} from './stored_crawl.ts';
 import {walkPages} from './walk_pages.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
@@ -39,10 +37,10 @@ export async function fetchCrawl(
     const head = {
       begun: startedAt,
       declared: hashText(declared([via.pages, source.layouts, source.encodings])),
-      base: latest ? `${latest.sha256} ${latest.checked_at}` : '',
+      state: latest ? `${latest.sha256} ${latest.checked_at}` : '',
     };
     const path = join(store.folder, `${encodeURIComponent(file.name)}.journal`);
-    const journal = await CrawlJournal.open(target, path, head);
+    const journal = await openCrawlJournal(target, path, head);
     try {
       await walkPages(target, first, {source, pages: via.pages, last, context}, journal, context.signal);
       const facts = {format: file.format, origin: LIVE, synthetic: false};
@@ -50,8 +48,8 @@ export async function fetchCrawl(
       await journal.remove();
       return snapshot;
     } catch (error) {
-      const text = `pages kept: ${journal.names.length}; a run within a day asks only for the others`;
-      if (journal.names.length) emit({kind: 'warning', source: source.slug, file: file.name, text});
+      const text = `pages kept: ${journal.names().length}; a run within a day asks only for the others`;
+      if (journal.names().length) emit({kind: 'warning', source: source.slug, file: file.name, text});
       throw error;
     } finally {
       await journal.close();
@@ -67,7 +65,7 @@ const declared = (value: unknown): string =>
 
 /** Writes the documents of the journal, ordered by name. */
 async function writeAll(journal: CrawlJournal, part: PartialDownload): Promise<void> {
-  for (const name of journal.names.sort()) {
+  for (const name of journal.names().sort()) {
     await part.write(Buffer.from(documentLine((await journal.read(name)).document)));
   }
 }

@@ -4,7 +4,8 @@ import type {Snapshot} from '../../builds/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
-import {type Head, PageJournal} from './page_journal.ts';
+import type {Head} from './journal.ts';
+import {openPageJournal, type PageJournal} from './page_journal.ts';
 import {TransientError} from './retry.ts';
 import {LIVE, type Stored} from './store.ts';
 import {storeAssembled} from './store_assembled.ts';
@@ -32,16 +33,16 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
     emitFetched(emit, target, snapshot, http.clock() - start, false);
     return snapshot;
   }
-  const head = (): Head => ({begun: startedAt, address: target.url, state: JSON.stringify(state)});
+  const head = (): Head => ({begun: startedAt, declared: target.url, state: JSON.stringify(state)});
   const path = join(store.folder, encodeURIComponent(target.file));
-  const pages = await PageJournal.open(target, path, head());
+  const pages = await openPageJournal(target, path, head());
   try {
     if (pages.dropped) warn(pages.dropped);
-    else if (pages.pages) warn(`${plural(pages.count, 'row')} kept from the run before`);
+    else if (pages.at().pages) warn(`${plural(pages.at().count, 'row')} kept from the run before`);
     for (let pass = 1; ; pass++) {
       try {
         await readPages(table, pages, context, warn);
-        compare(pages, state, await table.state());
+        compare(pages.at().count, state, await table.state());
         break;
       } catch (error) {
         if (!(error instanceof TableChanged)) throw error;
@@ -54,13 +55,15 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
         await pages.restart(head());
       }
     }
-    if (pages.repeated) warn(`rows that came twice are merged: ${pages.repeated}`);
+    const {repeated} = pages.at();
+    if (repeated) warn(`rows that came twice are merged: ${repeated}`);
     const facts = {format: 'jsonl', origin: LIVE, synthetic: false, etag: validator(state)} as const;
     const snapshot = await storeAssembled(target, facts, start, context, (part) => pages.copyTo(part));
     await pages.remove();
     return snapshot;
   } catch (error) {
-    if (pages.count) warn(`rows kept: ${pages.count}; a run within a day asks only for the others`);
+    const {count} = pages.at();
+    if (count) warn(`rows kept: ${count}; a run within a day asks only for the others`);
     throw error;
   } finally {
     await pages.close();
@@ -86,16 +89,17 @@ async function readPages(
 ): Promise<void> {
   const emitProgress = progressEmitter(table.target, context);
   let size = table.size;
-  while (!pages.complete) {
+  while (!pages.isComplete()) {
+    const {next} = pages.at();
     context.signal.throwIfAborted();
     try {
-      const page = await table.page(pages.next, size, size > table.least ? HEAVY_TRIES : undefined);
-      if (page.next !== null && page.next === pages.next)
-        throw new TableChanged(`no page follows ${page.next}`);
+      const page = await table.page(next, size, size > table.least ? HEAVY_TRIES : undefined);
+      if (page.next !== null && page.next === next) throw new TableChanged(`no page follows ${page.next}`);
       const fresh = await pages.add(page);
       if (page.rows.length > 0 && fresh === 0) throw new TableChanged('a whole page came again');
-      if (pages.bytes > context.http.max_bytes) throw tooLarge(table, context);
-      emitProgress(pages.bytes, null);
+      const {bytes} = pages.at();
+      if (bytes > context.http.max_bytes) throw tooLarge(table, context);
+      emitProgress(bytes, null);
     } catch (error) {
       if (size <= table.least || !isTooMuch(error)) throw error;
       size = Math.max(table.least, Math.floor(size / 2));
@@ -117,7 +121,7 @@ const isTooMuch = (error: unknown): error is FetchError =>
   (error instanceof FetchError && error.cause instanceof TransientError && error.cause.heavy);
 
 /** Throws TableChanged where the rows are not of one state of the table. */
-function compare({count}: PageJournal, before: TableState, after: TableState): void {
+function compare(count: number, before: TableState, after: TableState): void {
   if (after.count !== null && count !== after.count)
     throw new TableChanged(`${plural(count, 'row')} came where the portal counts ${number(after.count)}`);
   if (before.stamp !== after.stamp || before.mark !== after.mark) {

@@ -1,7 +1,7 @@
 /** Walks a crawl level by level; each page enters the journal as soon as it has arrived. */
 import pLimit from 'p-limit';
 import {plural} from '../runtime/counts.ts';
-import type {CrawlJournal} from './crawl_journal.ts';
+import type {CrawlJournal} from './crawl_files.ts';
 import {type Crawl, fetchPage, type PageResult} from './crawl_page.ts';
 import {count, KnownPages, type Links, type Page} from './crawl_pages.ts';
 import {FetchError, type Target} from './errors.ts';
