@@ -7,7 +7,7 @@ import {addressOf, fileNameOf} from './ckan_resources.ts';
 import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
+import {type JsonObject, objectsOf, textOf} from './unknown_json.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
@@ -63,13 +63,10 @@ async function findResources(
   context: FetchContext,
 ): Promise<Resource[]> {
   const {resources} = resultOf(target, await getJson(target, context));
-  const matching = (Array.isArray(resources) ? resources.filter(isObject) : []).filter((row) =>
-    matchesResource(row, id),
-  );
+  const matching = objectsOf(resources).filter((row) => matchesResource(row, id));
   const found = matching.flatMap(({url, last_modified}) => {
-    const address = typeof url === 'string' ? addressOf(url, base) : '';
-    const stamp = typeof last_modified === 'string' && last_modified ? last_modified : null;
-    return address ? [{url: address, stamp}] : [];
+    const address = addressOf(url, base);
+    return address ? [{url: address, stamp: textOf(last_modified)}] : [];
   });
   if (found.length) return found;
   throw new FetchError(target, `resource ${id} has no address`, 'correct the resource id in the declaration');

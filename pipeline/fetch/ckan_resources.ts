@@ -4,7 +4,7 @@ import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
+import {isObject, type JsonObject, lineOf, objectsOf, textOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
@@ -43,7 +43,7 @@ export async function listResources(
   const target = {source, file: file.name, url};
   try {
     const {resources} = resultOf(target, await getJson(target, context));
-    all = (Array.isArray(resources) ? resources : []).filter(isObject).map((row) => resourceOf(row, via));
+    all = objectsOf(resources).map((row) => resourceOf(row, via));
   } catch (error) {
     if (context.signal.aborted || !(error instanceof FetchError) || !via.fallback.length) throw error;
     warn(`lookup failed, the declared addresses are used: ${error.problem}`);
@@ -66,15 +66,15 @@ export async function listResources(
 }
 
 function resourceOf(row: JsonObject, via: Via): Resource {
-  const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
   const translated = row['name_translated'];
   const names = [row['name'], ...(isObject(translated) ? [translated['en'], translated['fr']] : [])];
-  const spelled = names.map(text).filter(Boolean);
+  const spelled = names.map(lineOf).filter(Boolean);
   return {
     name: spelled.find((name) => via.resources.test(name)) ?? spelled[0] ?? 'without a name',
-    url: addressOf(typeof row['url'] === 'string' ? row['url'] : '', via.base),
-    format: text(row['format']),
-    modified: text(row['last_modified']) || text(row['metadata_modified']) || text(row['created']),
+    url: addressOf(row['url'], via.base),
+    format: lineOf(row['format']),
+    modified:
+      ['last_modified', 'metadata_modified', 'created'].map((name) => lineOf(row[name])).find(Boolean) ?? '',
   };
 }
 
@@ -82,8 +82,8 @@ function resourceOf(row: JsonObject, via: Via): Resource {
  * The address to request: blanks encoded, existing encoding kept, https where the portal itself uses it;
  * empty for an invalid one.
  */
-export function addressOf(text: string, base: string): string {
-  const url = text.trim();
+export function addressOf(text: unknown, base: string): string {
+  const url = (textOf(text) ?? '').trim();
   if (!/^https?:/i.test(url) || !URL.canParse(url)) return '';
   const parsed = new URL(url);
   if (base.startsWith('https:')) parsed.protocol = 'https:';

@@ -21,6 +21,13 @@ export interface FetchContext {
   startedAt: string;
 }
 
+/** Emits a warning on a file. */
+export const warn = (
+  {emit}: Pick<FetchContext, 'emit'>,
+  {source, file}: Pick<Target, 'source' | 'file'>,
+  text: string,
+): void => emit({kind: 'warning', source, file, text});
+
 const PROGRESS_EVERY_MS = 250;
 /** Distinguishes a portal's validator from an HTTP ETag. */
 const PORTAL_VALIDATOR = 'the portal says: ';
@@ -50,20 +57,16 @@ export async function download(
   const start = http.clock();
   const latest = await store.latest(target.file, LIVE);
   const same = latest?.snapshot.url === target.url && stamp === undefined ? latest : null;
-  const confirmed = async (stored: Stored): Promise<Snapshot> => {
-    const snapshot = await store.confirm(target, stored, startedAt);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
-  };
   const portalValidator = without_validator ? `${PORTAL_VALIDATOR}${without_validator}` : null;
-  if (same && portalValidator !== null && same.snapshot.etag === portalValidator) return confirmed(same);
+  const current = await confirmKnown(target, portalValidator, start, context);
+  if (current) return current;
 
   const known = same?.snapshot.etag?.startsWith(PORTAL_VALIDATOR) ? null : same;
   const partial = await store.partial(target);
   const outcome = await receive(target, format, context, partial, known);
   if (known && outcome === 'current') {
     await partial.discard();
-    return confirmed(known);
+    return confirm(target, known, start, context);
   }
   await orDiscard(partial, async () => verify?.(partial.path));
   const origin = partial.origin() ?? unresumable(target.url);
@@ -143,6 +146,31 @@ export function emitFetched(
   changed: boolean,
 ): void {
   emit({kind: 'fetched', source: target.source, file: target.file, bytes: snapshot.bytes, ms, changed});
+}
+
+/** Records that a stored snapshot is still current, and emits it. */
+export async function confirm(
+  target: Target,
+  stored: Stored,
+  start: number,
+  {store, emit, http, startedAt}: FetchContext,
+): Promise<Snapshot> {
+  const snapshot = await store.confirm(target, stored, startedAt);
+  emitFetched(emit, target, snapshot, http.clock() - start, false);
+  return snapshot;
+}
+
+/** Confirms the stored snapshot of this address and this validator by the portal; null where there is none. */
+export async function confirmKnown(
+  target: Target,
+  validator: string | null,
+  start: number,
+  context: FetchContext,
+): Promise<Snapshot | null> {
+  const latest = await context.store.latest(target.file, LIVE);
+  const isKnown =
+    validator !== null && latest?.snapshot.url === target.url && latest.snapshot.etag === validator;
+  return latest && isKnown ? confirm(target, latest, start, context) : null;
 }
 
 /** Emits how many bytes have arrived, a few times a second at most. */

@@ -7,6 +7,11 @@ export interface Target {
   url: string;
 }
 
+/** Targets of a declared file, by address. */
+export const targetsOf =
+  ({slug}: {slug: string}, {name}: {name: string}) =>
+  (url: string): Target => ({source: slug, file: name, url});
+
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly source: string;

@@ -2,12 +2,12 @@
 import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
-import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
+import {confirmKnown, type FetchContext, progressEmitter, warn as warnOf} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
 import type {Head} from './journal.ts';
 import {openPageJournal, type PageJournal} from './page_journal.ts';
 import {TransientError} from './retry.ts';
-import {LIVE, type Stored} from './store.ts';
+import {LIVE} from './store.ts';
 import {storeAssembled} from './store_assembled.ts';
 import {type Table, TableChanged, type TableState} from './table.ts';
 
@@ -22,17 +22,13 @@ const HEAVY_TRIES = 2;
  * FetchError.
  */
 export async function fetchTable(table: Table, context: FetchContext): Promise<Snapshot> {
-  const {store, emit, http, startedAt} = context;
+  const {store, http, startedAt} = context;
   const {target} = table;
   const start = http.clock();
-  const warn = (text: string) => emit({kind: 'warning', source: target.source, file: target.file, text});
+  const warn = (text: string) => warnOf(context, target, text);
   let state = await table.state();
-  const known = current(await store.latest(target.file, LIVE), target.url, state);
-  if (known) {
-    const snapshot = await store.confirm(target, known, startedAt);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
-  }
+  const current = await confirmKnown(target, validator(state), start, context);
+  if (current) return current;
   const head = (): Head => ({begun: startedAt, declared: target.url, state: JSON.stringify(state)});
   const path = join(store.folder, encodeURIComponent(target.file));
   const pages = await openPageJournal(target, path, head());
@@ -73,12 +69,6 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
 /** Validator in the sidecar; null where the portal does not say when the table changes. */
 export const validator = ({stamp, count}: TableState): string | null =>
   stamp === null ? null : `${stamp}, ${count ?? 'some'} rows, form ${FORM}`;
-
-/** The stored snapshot if it is of the table's current state. */
-function current(latest: Stored | null, url: string, state: TableState): Stored | null {
-  const now = validator(state);
-  return latest?.snapshot.url === url && now !== null && latest.snapshot.etag === now ? latest : null;
-}
 
 /** Reads every missing page; halves the page size where the portal fails. */
 async function readPages(
