@@ -7,11 +7,10 @@ import type {Source, SourceFile} from '../../datasets/types.ts';
 import {hashText} from '../runtime/disk.ts';
 import {type CrawlJournal, documentLine, openCrawlJournal, openStoredCrawl} from './crawl_files.ts';
 import {seedPages} from './crawl_pages.ts';
-import type {FetchContext} from './download.ts';
+import {type FetchContext, storeAssembled} from './download.ts';
 import type {Target} from './errors.ts';
 import type {PartialDownload} from './partial_download.ts';
 import {LIVE} from './store.ts';
-import {storeAssembled} from './store_assembled.ts';
 import {walkPages} from './walk_pages.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;

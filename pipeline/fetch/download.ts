@@ -5,10 +5,15 @@ import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 import {type Format, type Inspection, refusePage} from './inspect.ts';
-import {orDiscard, type PartialDownload} from './partial_download.ts';
-import {acceptResumed, endOfRange, originOf, resumeHeaders, unresumable} from './resume.ts';
+import {
+  assertContinues,
+  orDiscard,
+  originOf,
+  type PartialDownload,
+  resumeHeaders,
+} from './partial_download.ts';
 import {TransientError} from './retry.ts';
-import {LIVE, type Store, type Stored} from './store.ts';
+import {type IncomingFile, LIVE, type Store, type Stored} from './store.ts';
 
 /** What every portal needs to fetch a file: effects, and the start of the load. */
 export interface FetchContext {
@@ -53,7 +58,7 @@ export async function download(
   context: FetchContext,
   {stamp, without_validator, verify, formatOf}: DownloadOptions = {},
 ): Promise<Snapshot> {
-  const {http, store, emit, startedAt} = context;
+  const {http, store} = context;
   const start = http.clock();
   const latest = await store.latest(target.file, LIVE);
   const same = latest?.snapshot.url === target.url && stamp === undefined ? latest : null;
@@ -69,17 +74,52 @@ export async function download(
     return confirm(target, known, start, context);
   }
   await orDiscard(partial, async () => verify?.(partial.path));
-  const origin = partial.origin() ?? unresumable(target.url);
-  const incoming = {
-    name: target.file,
-    format: formatOf ?? format,
-    url: target.url,
-    etag: stamp === undefined ? (origin.etag ?? (origin.last_modified ? null : portalValidator)) : stamp,
-    last_modified: origin.last_modified,
-    origin: LIVE,
-    synthetic: false,
-  };
-  const {snapshot, changed} = await store.commit(target, partial, incoming, startedAt);
+  const {etag = null, last_modified = null} = partial.origin() ?? {};
+  return commit(
+    target,
+    partial,
+    {
+      format: formatOf ?? format,
+      etag: stamp === undefined ? (etag ?? (last_modified ? null : portalValidator)) : stamp,
+      last_modified,
+      origin: LIVE,
+      synthetic: false,
+    },
+    start,
+    context,
+  );
+}
+
+/**
+ * Stores what `write` writes, a file that is assembled from many responses or copied and cannot be resumed;
+ * nothing is left on failure. `start`: clock at the beginning of the work.
+ */
+export async function storeAssembled(
+  target: Target,
+  facts: IncomingFile,
+  start: number,
+  context: FetchContext,
+  write: (part: PartialDownload) => Promise<void>,
+): Promise<Snapshot> {
+  const part = await context.store.partial(target);
+  try {
+    await part.begin();
+    await write(part);
+  } catch (error) {
+    await part.leave();
+    throw error;
+  }
+  return commit(target, part, facts, start, context);
+}
+
+async function commit(
+  target: Target,
+  part: PartialDownload,
+  facts: IncomingFile,
+  start: number,
+  {store, emit, http, startedAt}: FetchContext,
+): Promise<Snapshot> {
+  const {snapshot, changed} = await store.commit(target, part, facts, startedAt);
   emitFetched(emit, target, snapshot, http.clock() - start, changed);
   return snapshot;
 }
@@ -106,7 +146,10 @@ async function receive(
       if (known) return 'current';
       throw new FetchError(target, 'HTTP 304 without a file to compare with', 'run again later');
     }
-    if (answer.status === 416) return endOfRange(target, partial, answer);
+    if (answer.status === 416) {
+      await assertContinues(partial, answer);
+      return 'whole';
+    }
     await prepareBody(target, format, partial, answer, http);
     const total = partial.origin()?.total ?? null;
     for await (const chunk of answer.body) {
@@ -115,7 +158,7 @@ async function receive(
       if (partial.first() !== null) await refusePageInBody(target, format, partial, '');
       emitProgress(partial.bytes(), total);
     }
-    await refuseTruncated(target, partial, total);
+    await refuseTruncated(partial, total);
     return 'whole';
   };
   try {
@@ -126,14 +169,10 @@ async function receive(
   }
 }
 
-async function refuseTruncated(
-  target: Target,
-  partial: PartialDownload,
-  total: number | null,
-): Promise<void> {
+async function refuseTruncated(partial: PartialDownload, total: number | null): Promise<void> {
   const bytes = partial.bytes();
   if (total === null || bytes === total) return;
-  if (bytes > total) await partial.begin(unresumable(target.url));
+  if (bytes > total) await partial.begin();
   throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
 }
 
@@ -197,7 +236,7 @@ async function prepareBody(
 ) {
   refuseCoding(target, answer);
   await refusePageInBody(target, format, partial, answer.header('content-type') ?? '');
-  if (answer.status === 206) await acceptResumed(target, partial, answer);
+  if (answer.status === 206) await assertContinues(partial, answer);
   else await partial.begin(originOf(target.url, answer));
   if ((partial.origin()?.total ?? 0) > http.max_bytes) throw await tooLarge(target, partial, http);
 }

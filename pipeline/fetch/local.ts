@@ -4,12 +4,11 @@ import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {SourceFile} from '../../datasets/types.ts';
 import {readFully} from '../runtime/read_fully.ts';
-import type {FetchContext} from './download.ts';
+import {type FetchContext, storeAssembled, warn} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
 import {isSynthetic} from './mirror.ts';
 import type {PartialDownload} from './partial_download.ts';
 import type {Fetch} from './stands_alone.ts';
-import {storeAssembled} from './store_assembled.ts';
 
 /** Bytes read at a time, from the end of the file backwards. */
 const CHUNK = 1 << 16;
@@ -33,7 +32,7 @@ export async function localFile(
   if (bytes === 0) return [];
   if ((await isSynthetic(source, dirname(path))) !== synthetic) {
     const made = synthetic ? 'real rows and the run reads generated ones' : 'generated rows';
-    context.emit({kind: 'warning', source, file: file.name, text: `passed over: it was made from ${made}`});
+    warn(context, target, `passed over: it was made from ${made}`);
     return [];
   }
   const facts = {format: file.format, origin: 'local', synthetic};

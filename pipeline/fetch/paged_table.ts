@@ -2,13 +2,18 @@
 import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
-import {confirmKnown, type FetchContext, progressEmitter, warn as warnOf} from './download.ts';
+import {
+  confirmKnown,
+  type FetchContext,
+  progressEmitter,
+  storeAssembled,
+  warn as warnOf,
+} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
 import type {Head} from './journal.ts';
 import {openPageJournal, type PageJournal} from './page_journal.ts';
 import {TransientError} from './retry.ts';
 import {LIVE} from './store.ts';
-import {storeAssembled} from './store_assembled.ts';
 import {type Table, TableChanged, type TableState} from './table.ts';
 
 /** Raise it when rows are written differently: snapshots in the old form are then read again. */

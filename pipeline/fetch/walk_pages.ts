@@ -1,10 +1,11 @@
 /** Walks a crawl level by level; each page enters the journal as soon as it has arrived. */
-import pLimit from 'p-limit';
 import {plural} from '../runtime/counts.ts';
 import type {CrawlJournal} from './crawl_files.ts';
 import {type Crawl, fetchPage, type PageResult} from './crawl_page.ts';
 import {count, KnownPages, type Links, type Page} from './crawl_pages.ts';
+import {warn as warnOf} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
+import {allOrNone} from './parallel.ts';
 
 /** Concurrent pages; the HTTP client sends fewer requests to one host. */
 const AT_WORK = 16;
@@ -29,7 +30,7 @@ export async function walkPages(
 ): Promise<void> {
   const {source, file} = target;
   const {emit, http} = crawl.context;
-  const warn = (text: string) => emit({kind: 'warning', source, file, text});
+  const warn = (text: string) => warnOf(crawl.context, target, text);
   if (journal.dropped) warn(journal.dropped);
   const known = new KnownPages(target);
   const ways: Record<string, number> = {};
@@ -56,13 +57,16 @@ export async function walkPages(
       throw new FetchError(target, problem, 'correct `from` in the declaration');
     }
     const lacks: Page[] = [];
-    await inParallel(level, signal, async (page, stop) => {
+    const failed = new AbortController();
+    const stop = AbortSignal.any([signal, failed.signal]);
+    const work = async (page: Page): Promise<void> => {
       if (journal.has(page.name)) return arrived('earlier', (await journal.read(page.name)).leads);
       const arrival = await fetchPage(page, crawl, stop);
       if (arrival.how === 'lacking') lacks.push(page);
       else await journal.add(arrival.entry);
       arrived(arrival.how, arrival.how === 'lacking' ? null : arrival.entry.leads);
-    });
+    };
+    await allOrNone(level, failed, work, AT_WORK);
     refuseMissingKind(target, level, lacks, crawl);
     lacking.push(...lacks.map((page) => page.name));
   }
@@ -103,28 +107,4 @@ function refuseMissingKind(
     const problem = `the portal has none of the ${gone.length} pages ${pages[kind]?.kind}, e.g. ${gone[0]?.url}`;
     throw new FetchError(target, problem, 'it probably moved them: correct `url` in the declaration');
   }
-}
-
-/** Works on all pages; the first failure aborts the others and is thrown once all have ended. */
-async function inParallel(
-  pages: readonly Page[],
-  signal: AbortSignal,
-  work: (page: Page, stop: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const failed = new AbortController();
-  const stop = AbortSignal.any([signal, failed.signal]);
-  const limit = pLimit(AT_WORK);
-  const errors: unknown[] = [];
-  const one = async (page: Page): Promise<void> => {
-    if (stop.aborted) return;
-    try {
-      await work(page, stop);
-    } catch (error) {
-      errors.push(error);
-      failed.abort(error);
-    }
-  };
-  await Promise.all(pages.map((page) => limit(one, page)));
-  signal.throwIfAborted();
-  if (errors.length) throw errors[0];
 }
