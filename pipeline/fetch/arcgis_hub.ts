@@ -4,7 +4,7 @@ import {layerTable} from './arcgis.ts';
 import {describeLayer, type Layer, listLayers} from './arcgis_api.ts';
 import {type Reader, wantedColumns} from './columns.ts';
 import {download, type FetchContext} from './download.ts';
-import {FetchError, type Target, targetsOf} from './errors.ts';
+import {FetchError, few, type Target, targetsOf} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
 import type {Fetch} from './stands_alone.ts';
@@ -79,7 +79,10 @@ export async function searchedTable(
   }
   const [only, ...others] = layers.values();
   if (!only) {
-    const titles = few(matches.map(({title}) => title));
+    const titles = few(
+      matches.map(({title}) => `"${title}"`),
+      LISTED,
+    );
     const problem = `no feed found: of ${items.length} datasets ${titles ? `${titles} match` : 'none matches'} ${via.title} in title or keyword${titles ? `, and no layer of them has ${via.geometry}s` : ''}`;
     throw new FetchError(
       target,
@@ -167,13 +170,3 @@ const nameOf = (title: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'item';
-
-function few(names: readonly string[]): string {
-  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
-  return (
-    names
-      .slice(0, LISTED)
-      .map((name) => `"${name}"`)
-      .join(', ') + more
-  );
-}

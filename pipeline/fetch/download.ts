@@ -212,17 +212,25 @@ export async function confirmKnown(
   return latest && isKnown ? confirm(target, latest, start, context) : null;
 }
 
-/** Emits how many bytes have arrived, a few times a second at most. */
+/** Whether it is time to emit progress again: a few times a second at most. */
+export function throttle({clock}: HttpClient): () => boolean {
+  let last = clock();
+  return () => {
+    const now = clock();
+    if (now - last < PROGRESS_EVERY_MS) return false;
+    last = now;
+    return true;
+  };
+}
+
+/** Emits how many bytes have arrived. */
 export function progressEmitter(
-  target: Target,
+  {source, file}: Target,
   {emit, http}: Pick<FetchContext, 'emit' | 'http'>,
 ): (bytes: number, total: number | null) => void {
-  let last = http.clock();
+  const isTime = throttle(http);
   return (bytes, total) => {
-    const now = http.clock();
-    if (now - last < PROGRESS_EVERY_MS) return;
-    last = now;
-    emit({kind: 'progress', source: target.source, file: target.file, bytes, total});
+    if (isTime()) emit({kind: 'progress', source, file, bytes, total});
   };
 }
 

@@ -49,7 +49,9 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
         if (!(error instanceof TableChanged)) throw error;
         if (pass === 2) {
           await pages.restart(head()); // useless to the next run
-          throw changedTwice(table, error);
+          const remedy =
+            'run again later, or look at the portal: it changes the table all the time or does not give all of it; the last good file stays in use';
+          throw new FetchError(target, `${error.message}, also when read once more`, remedy, error);
         }
         warn(`read once more from the start: ${error.message}`);
         state = await table.state();
@@ -122,11 +124,4 @@ function compare(count: number, before: TableState, after: TableState): void {
   if (before.stamp !== after.stamp || before.mark !== after.mark) {
     throw new TableChanged('the table was changed while it was read');
   }
-}
-
-/** The error after the second inconsistent pass. */
-function changedTwice({target}: Table, moved: TableChanged): FetchError {
-  const remedy =
-    'run again later, or look at the portal: it changes the table all the time or does not give all of it; the last good file stays in use';
-  return new FetchError(target, `${moved.message}, also when read once more`, remedy, moved);
 }
