@@ -13,7 +13,7 @@ import {
   resumeHeaders,
 } from './partial_download.ts';
 import {TransientError} from './retry.ts';
-import {type IncomingFile, LIVE, type Store, type Stored} from './store.ts';
+import {type Committed, type IncomingFile, LIVE, type Store, type Stored} from './store.ts';
 
 /** What every portal needs to fetch a file: effects, and the start of the load. */
 export interface FetchContext {
@@ -75,19 +75,14 @@ export async function download(
   }
   await orDiscard(partial, async () => verify?.(partial.path));
   const {etag = null, last_modified = null} = partial.origin() ?? {};
-  return commit(
-    target,
-    partial,
-    {
-      format: formatOf ?? format,
-      etag: stamp === undefined ? (etag ?? (last_modified ? null : portalValidator)) : stamp,
-      last_modified,
-      origin: LIVE,
-      synthetic: false,
-    },
-    start,
-    context,
-  );
+  const facts = {
+    format: formatOf ?? format,
+    etag: stamp === undefined ? (etag ?? (last_modified ? null : portalValidator)) : stamp,
+    last_modified,
+    origin: LIVE,
+    synthetic: false,
+  };
+  return fetched(target, await store.commit(target, partial, facts, context.startedAt), start, context);
 }
 
 /**
@@ -109,19 +104,7 @@ export async function storeAssembled(
     await part.leave();
     throw error;
   }
-  return commit(target, part, facts, start, context);
-}
-
-async function commit(
-  target: Target,
-  part: PartialDownload,
-  facts: IncomingFile,
-  start: number,
-  {store, emit, http, startedAt}: FetchContext,
-): Promise<Snapshot> {
-  const {snapshot, changed} = await store.commit(target, part, facts, startedAt);
-  emitFetched(emit, target, snapshot, http.clock() - start, changed);
-  return snapshot;
+  return fetched(target, await context.store.commit(target, part, facts, context.startedAt), start, context);
 }
 
 /**
@@ -136,6 +119,12 @@ async function receive(
 ): Promise<'current' | 'whole'> {
   const {http, emit, signal} = context;
   const emitProgress = progressEmitter(target, context);
+  /** Nothing is kept of a web page, and of a file that is too large. */
+  const refuseUnusable = (type: string, bytes: number): Promise<void> =>
+    orDiscard(partial, () => {
+      if (bytes > http.max_bytes) throw largerThan(target, http.max_bytes);
+      refusePage(target, format, type, partial.first());
+    });
   const headers = (): Record<string, string> => ({
     ...(known?.snapshot.etag ? {'if-none-match': known.snapshot.etag} : {}),
     ...(known?.snapshot.last_modified ? {'if-modified-since': known.snapshot.last_modified} : {}),
@@ -150,16 +139,21 @@ async function receive(
       await assertContinues(partial, answer);
       return 'whole';
     }
-    await prepareBody(target, format, partial, answer, http);
+    refuseCoding(target, answer);
+    await refuseUnusable(answer.header('content-type') ?? '', 0);
+    if (answer.status === 206) await assertContinues(partial, answer);
+    else await partial.begin(originOf(target.url, answer));
     const total = partial.origin()?.total ?? null;
+    await refuseUnusable('', total ?? 0);
     for await (const chunk of answer.body) {
       await partial.write(chunk);
-      if (partial.bytes() > http.max_bytes) throw await tooLarge(target, partial, http);
-      if (partial.first() !== null) await refusePageInBody(target, format, partial, '');
+      await refuseUnusable('', partial.bytes());
       emitProgress(partial.bytes(), total);
     }
-    await refuseTruncated(partial, total);
-    return 'whole';
+    const bytes = partial.bytes();
+    if (total === null || bytes === total) return 'whole';
+    if (bytes > total) await partial.begin();
+    throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
   };
   try {
     return await http.get({...target, headers, emit, signal, bytesSaved: partial.bytes}, accept);
@@ -169,22 +163,16 @@ async function receive(
   }
 }
 
-async function refuseTruncated(partial: PartialDownload, total: number | null): Promise<void> {
-  const bytes = partial.bytes();
-  if (total === null || bytes === total) return;
-  if (bytes > total) await partial.begin();
-  throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
-}
-
-/** Emits that a file is in the store. */
-export function emitFetched(
-  emit: Emit,
-  target: Target,
-  snapshot: Snapshot,
-  ms: number,
-  changed: boolean,
-): void {
-  emit({kind: 'fetched', source: target.source, file: target.file, bytes: snapshot.bytes, ms, changed});
+/** Emits that a file is in the store, and returns it; `start`: clock at the beginning of the work. */
+export function fetched(
+  {source, file}: Target,
+  {snapshot, changed}: Committed,
+  start: number,
+  {emit, http}: FetchContext,
+): Snapshot {
+  const {bytes} = snapshot;
+  emit({kind: 'fetched', source, file, bytes, ms: http.clock() - start, changed});
+  return snapshot;
 }
 
 /** Records that a stored snapshot is still current, and emits it. */
@@ -192,11 +180,10 @@ export async function confirm(
   target: Target,
   stored: Stored,
   start: number,
-  {store, emit, http, startedAt}: FetchContext,
+  context: FetchContext,
 ): Promise<Snapshot> {
-  const snapshot = await store.confirm(target, stored, startedAt);
-  emitFetched(emit, target, snapshot, http.clock() - start, false);
-  return snapshot;
+  const snapshot = await context.store.confirm(target, stored, context.startedAt);
+  return fetched(target, {snapshot, changed: false}, start, context);
 }
 
 /** Confirms the stored snapshot of this address and this validator by the portal; null where there is none. */
@@ -232,39 +219,6 @@ export function progressEmitter(
   return (bytes, total) => {
     if (isTime()) emit({kind: 'progress', source, file, bytes, total});
   };
-}
-
-/** Prepares the partial download for the body of a 200 or 206; throws where the body cannot be used. */
-async function prepareBody(
-  target: Target,
-  format: Format,
-  partial: PartialDownload,
-  answer: HttpResponse,
-  http: HttpClient,
-) {
-  refuseCoding(target, answer);
-  await refusePageInBody(target, format, partial, answer.header('content-type') ?? '');
-  if (answer.status === 206) await assertContinues(partial, answer);
-  else await partial.begin(originOf(target.url, answer));
-  if ((partial.origin()?.total ?? 0) > http.max_bytes) throw await tooLarge(target, partial, http);
-}
-
-async function refusePageInBody(
-  target: Target,
-  format: Format,
-  partial: PartialDownload,
-  type: string,
-): Promise<void> {
-  await orDiscard(partial, () => refusePage(target, format, type, partial.first()));
-}
-
-async function tooLarge(
-  target: Target,
-  partial: PartialDownload,
-  {max_bytes}: HttpClient,
-): Promise<FetchError> {
-  await partial.discard();
-  return largerThan(target, max_bytes);
 }
 
 /** The error of a file that is larger than the setting allows. */

@@ -7,7 +7,7 @@ import {DISK, type Files} from '../../builds/files.ts';
 import {hashFile} from '../../builds/hash_file.ts';
 import {formatOf} from '../read/formats.ts';
 import {timestamp} from '../runtime/timestamp.ts';
-import {confirm, emitFetched, type FetchContext, progressEmitter, storeAssembled} from './download.ts';
+import {confirm, type FetchContext, fetched, progressEmitter, storeAssembled} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {fileState, hasBytesOf} from './file_state.ts';
 import type {Format} from './inspect.ts';
@@ -36,8 +36,8 @@ export async function fetchMirrored(
   {root, synthetic, reread, now, files = DISK, dropped = false}: Mirror,
   context: FetchContext,
 ): Promise<Snapshot> {
-  const {store, http, emit, signal, startedAt} = context;
-  const start = http.clock();
+  const {store, signal, startedAt} = context;
+  const start = context.http.clock();
   const origin = dropped ? DROPPED : resolve(root);
   const from = join(resolve(root), path);
   const target: Target = {source, file: name, url: `${dropped ? DROPPED : 'mirror'}:${path}`};
@@ -73,10 +73,7 @@ export async function fetchMirrored(
   // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which
   // little changed.
   const adopted = await reading(remedy, () => store.adopt(target, facts, seen.size, hash, startedAt));
-  if (adopted) {
-    emitFetched(emit, target, adopted.snapshot, http.clock() - start, adopted.changed);
-    return adopted.snapshot;
-  }
+  if (adopted) return fetched(target, adopted, start, context);
   const emitProgress = progressEmitter(target, context);
   return storeAssembled(target, facts, start, context, (part) =>
     reading(remedy, async () => {
