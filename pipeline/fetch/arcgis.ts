@@ -115,43 +115,55 @@ const FORMS = {
   }),
 };
 
+type Form = keyof typeof FORMS;
+
+/** Requests one page of rows in one form. */
+async function requestRows(
+  target: Target,
+  {address, id, pages}: Layer,
+  page: PageRequest & {outFields: string; hasShapes: boolean; where: string},
+  f: Form,
+  context: FetchContext,
+): Promise<Row[]> {
+  const {after, where, outFields, hasShapes} = page;
+  const url = queryOf(address, {
+    where: after === null ? where : `(${where}) AND ${id} > ${after}`,
+    outFields,
+    orderByFields: id,
+    ...(pages ? {resultRecordCount: `${page.size}`} : {}),
+    returnGeometry: `${hasShapes}`,
+    ...(hasShapes ? {outSR: '4326'} : {}),
+    f,
+  });
+  const from = {...target, url};
+  const {features, exceededTransferLimit, properties} = await getArcgisJson(from, context, page.heavy_tries);
+  if (!Array.isArray(features) || !features.every(isObject)) {
+    const remedy = 'correct the address: it must be that of a layer';
+    throw new FetchError(from, 'the answer lacks `features`', remedy);
+  }
+  // At the top level in JSON, in `properties` in GeoJSON.
+  const cut = [exceededTransferLimit, isObject(properties) && properties['exceededTransferLimit']];
+  if (!features.length && cut.includes(true))
+    throw new ResponseTooLarge(from, 'a page without rows is said to be cut', ORDER);
+  return features.map((one) => FORMS[f](one, id));
+}
+
 /** Reads pages of a layer in GeoJSON, and in the server's own JSON once GeoJSON turns out to be unusable. */
 function layerReader(target: Target, layer: Layer, query: LayerQuery, context: FetchContext) {
-  const {address, columns, id, pages} = layer;
-  const {where} = query;
+  const {columns, id} = layer;
   const hasShapes = !query.table && layer.geometry !== null;
   const asked = columns.filter((column) => column === id || query.wanted(column));
   const outFields = asked.length < columns.length ? asked.join(',') : '*';
-  let form: keyof typeof FORMS = hasShapes && layer.geojson ? 'geojson' : 'json';
+  let form: Form = hasShapes && layer.geojson ? 'geojson' : 'json';
   /** Whether rows have come: pages from the start then are a second reading. */
   let begun = false;
+
+  const request = (page: PageRequest, f: Form) =>
+    requestRows(target, layer, {...page, outFields, hasShapes, where: query.where}, f, context);
 
   function useJson(why: string): void {
     form = 'json';
     warn(context, target, `read as f=json: ${why}`);
-  }
-
-  async function request({after, size, heavy_tries}: PageRequest, f: keyof typeof FORMS): Promise<Row[]> {
-    const url = queryOf(address, {
-      where: after === null ? where : `(${where}) AND ${id} > ${after}`,
-      outFields,
-      orderByFields: id,
-      ...(pages ? {resultRecordCount: `${size}`} : {}),
-      returnGeometry: `${hasShapes}`,
-      ...(hasShapes ? {outSR: '4326'} : {}),
-      f,
-    });
-    const from = {...target, url};
-    const {features, exceededTransferLimit, properties} = await getArcgisJson(from, context, heavy_tries);
-    if (!Array.isArray(features) || !features.every(isObject)) {
-      const remedy = 'correct the address: it must be that of a layer';
-      throw new FetchError(from, 'the answer lacks `features`', remedy);
-    }
-    // At the top level in JSON, in `properties` in GeoJSON.
-    const cut = [exceededTransferLimit, isObject(properties) && properties['exceededTransferLimit']];
-    if (!features.length && cut.includes(true))
-      throw new ResponseTooLarge(from, 'a page without rows is said to be cut', ORDER);
-    return features.map((one) => FORMS[f](one, id));
   }
 
   async function rowsOf(page: PageRequest): Promise<Row[]> {

@@ -29,13 +29,8 @@ export async function ckanTable(
   const isWritten = (column: string) => column !== ID && wanted(column);
   const targetOf = (name: string, query: Record<string, string>): Target =>
     targetsOf(source, file)(action(via.base, name, query));
-  const resultAt = async (request: Target, heavy_tries?: number): Promise<JsonObject> => {
-    const answer = await getValue(request, context, heavy_tries);
-    return resultOf(request, isObject(answer) ? answer : {});
-  };
-
   async function search(request: Target, heavy_tries?: number) {
-    const {total, records, fields} = await resultAt(request, heavy_tries);
+    const {total, records, fields} = await resultAt(request, context, heavy_tries);
     if (typeof total === 'number' && Array.isArray(records) && records.every(isObject))
       return {total, records, fields};
     throw new FetchError(request, 'the answer lacks `total` or `records`', 'correct the declaration');
@@ -50,25 +45,16 @@ export async function ckanTable(
   const asked = listed.filter((column) => column === ID || wanted(column));
   if (asked.length < listed.length) query = {...query, fields: asked.join(',')};
 
-  /** `last_modified` of the resource; null where the portal has none. */
-  async function changedAt(): Promise<string | null> {
-    try {
-      const {last_modified} = await resultAt(targetOf('resource_show', {id: via.resource}));
-      const time = textOf(last_modified);
-      return time && `last_modified ${time}`;
-    } catch (error) {
-      // A portal that hides its resources is read every time; a failure that may pass is an error.
-      if (isRefusal(error)) return null;
-      throw error;
-    }
-  }
-
   async function state(): Promise<TableState> {
     const request = pageAt(0, 1);
     const {total, records} = first ?? (await search(request));
     first = null;
     const mark = records[0] ? `first row ${idOf(request, records[0])}` : 'no row';
-    return {count: total, stamp: await changedAt(), mark};
+    return {
+      count: total,
+      stamp: await changedAt(targetOf('resource_show', {id: via.resource}), context),
+      mark,
+    };
   }
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
@@ -76,10 +62,8 @@ export async function ckanTable(
     const [offset = 0, before = Number.NEGATIVE_INFINITY] = from ? from.split(' ').map(Number) : [];
     const request = pageAt(offset, size);
     const {records} = await search(request, heavy_tries);
-    const last = lastOf(
-      records.map((record) => idOf(request, record)),
-      before,
-    );
+    const ids = records.map((record) => idOf(request, record));
+    const last = lastOf(ids, before);
     return {
       rows: records.map((record) => ({key: null, line: jsonLine(record, isWritten)})),
       // The portal silently caps pages at 32,000 rows: only an empty page is the end.
@@ -95,6 +79,23 @@ export async function ckanTable(
     page,
     ...(listed.length ? {columns: async () => listed.filter((column) => column !== ID)} : {}),
   };
+}
+
+async function resultAt(request: Target, context: FetchContext, heavy_tries?: number): Promise<JsonObject> {
+  const answer = await getValue(request, context, heavy_tries);
+  return resultOf(request, isObject(answer) ? answer : {});
+}
+
+/** `last_modified` of the resource; null where the portal has none. */
+async function changedAt(request: Target, context: FetchContext): Promise<string | null> {
+  try {
+    const time = textOf((await resultAt(request, context))['last_modified']);
+    return time && `last_modified ${time}`;
+  } catch (error) {
+    // A portal that hides its resources is read every time; a failure that may pass is an error.
+    if (isRefusal(error)) return null;
+    throw error;
+  }
 }
 
 function idOf(target: Target, record: JsonObject): number {

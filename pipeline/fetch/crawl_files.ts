@@ -1,4 +1,6 @@
-/** The files of a crawl, one document per line: the stored one of the run before, and the journal of this one. */
+/**
+ * The files of a crawl, one document per line: the stored one of the run before, and the journal of this one.
+ */
 import {open} from 'node:fs/promises';
 import {DISK, type Files} from '../../builds/files.ts';
 import type {Links} from './crawl_pages.ts';

@@ -171,7 +171,7 @@ export const SIMULATED: readonly Kind[] = [
       {
         what: 'the flush of rows before the line that names them',
         file: 'pipeline/fetch/page_journal.ts',
-        find: '          await file.datasync(); // first: a journal line must never name rows that are lost\n',
+        find: '        await file.datasync(); // first: a journal line must never name rows that are lost\n',
         replace: '',
       },
     ],
