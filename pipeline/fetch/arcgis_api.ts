@@ -4,9 +4,8 @@
 import {zoneOf} from './arcgis_dates.ts';
 import type {FetchContext} from './download.ts';
 import {byHand, FetchError, ResponseTooLarge, type Target} from './errors.ts';
-import {numberOf} from './exact_json.ts';
 import {getValue} from './json.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
+import {isObject, type JsonObject, numberOf, objectsOf, textOf, textsOf} from './unknown_json.ts';
 
 /** An error that the server answered with, mostly under HTTP 200; a smaller request may succeed. */
 export class ArcgisError extends ResponseTooLarge {
@@ -80,46 +79,36 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
   const request = {...target, url: query(address, {})};
   const description = await getArcgisJson(request, context);
   const {name, fields, geometryType, type, editingInfo, advancedQueryCapabilities: can} = description;
-  const named = description['objectIdField'] ?? idField(fields);
-  if (typeof named !== 'string' || !named) {
+  const ofType = (type: string) =>
+    textsOf(
+      objectsOf(fields).filter((one) => one['type'] === type),
+      'name',
+    );
+  const id = textOf(description['objectIdField'] ?? ofType('esriFieldTypeOID')[0]);
+  if (id === null) {
     const problem = 'the layer names no column of object ids, by which rows come in order';
     throw new FetchError(request, problem, 'correct the address: it must be that of a layer');
   }
   const {dataLastEditDate, lastEditDate} = isObject(editingInfo) ? editingInfo : {};
   return {
     address,
-    name: typeof name === 'string' ? name : '',
-    id: named,
-    columns: namesOf(fields),
-    dates: namesOf(fields, 'esriFieldTypeDate'),
+    name: textOf(name) ?? '',
+    id,
+    columns: textsOf(fields, 'name'),
+    dates: ofType('esriFieldTypeDate'),
     zone: zoneOf(description['dateFieldsTimeReference']),
     most: numberOf(description['maxRecordCount']) || 1000,
     pages: (isObject(can) ? can : description)['supportsPagination'] !== false,
-    geometry: typeof geometryType === 'string' && type !== 'Table' ? geometryType : null,
+    geometry: type === 'Table' ? null : textOf(geometryType),
     geojson: /\bgeojson\b/i.test(`${description['supportedQueryFormats'] ?? ''}`),
     edited: numberOf(dataLastEditDate) ?? numberOf(lastEditDate),
   };
-}
-
-/** Names of columns, of one type where it is given. */
-function namesOf(fields: unknown, only?: string): string[] {
-  const all = Array.isArray(fields) ? fields.filter(isObject) : [];
-  return all.flatMap(({name, type}) =>
-    typeof name === 'string' && (only === undefined || type === only) ? [name] : [],
-  );
-}
-
-function idField(fields: unknown): unknown {
-  const all = Array.isArray(fields) ? fields.filter(isObject) : [];
-  return all.find((one) => one['type'] === 'esriFieldTypeOID')?.['name'];
 }
 
 /** A layer or table as a service lists it. */
 export interface ListedLayer {
   address: string;
   name: string;
-  /** Null for a table, and where the service does not state it. */
-  geometry: string | null;
 }
 
 /** Layers and tables of a service, without group layers, which have no rows. */
@@ -128,14 +117,9 @@ export async function listLayers(target: Target, context: FetchContext): Promise
   const request = {...target, url: query(service, {})};
   const {layers, tables} = await getArcgisJson(request, context);
   return [layers, tables].flatMap((list) =>
-    (Array.isArray(list) ? list : [])
-      .filter(isObject)
+    objectsOf(list)
       .filter((one) => one['type'] !== 'Group Layer' && !Array.isArray(one['subLayerIds']))
-      .map(({id, name, geometryType}) => ({
-        address: `${service}/${numberOf(id)}`,
-        name: typeof name === 'string' ? name : '',
-        geometry: typeof geometryType === 'string' ? geometryType : null,
-      })),
+      .map(({id, name}) => ({address: `${service}/${numberOf(id)}`, name: textOf(name) ?? ''})),
   );
 }
 

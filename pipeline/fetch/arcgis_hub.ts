@@ -1,15 +1,15 @@
 /** Finds layers and files in the catalogues of ArcGIS Hubs by title, since their addresses change. */
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {SourceFile} from '../../datasets/types.ts';
 import {layerTable} from './arcgis.ts';
 import {describeLayer, type Layer, listLayers} from './arcgis_api.ts';
+import {type Reader, wantedColumns} from './columns.ts';
 import {download, type FetchContext} from './download.ts';
-import {FetchError, type Target} from './errors.ts';
+import {FetchError, few, type Target, targetsOf} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
 import type {Fetch} from './stands_alone.ts';
 import type {Table} from './table.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
-import {wantedColumns} from './wanted_columns.ts';
+import {type JsonObject, lineOf, objectsOf} from './unknown_json.ts';
 
 type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
@@ -40,17 +40,17 @@ async function readFeed(target: Target, context: FetchContext): Promise<Item[]> 
   if (!Array.isArray(dataset)) {
     throw new FetchError(target, 'the catalogue lacks `dataset`', 'correct `hub` in the declaration');
   }
-  return dataset.filter(isObject).map(itemOf);
+  return objectsOf(dataset).map(itemOf);
 }
 
 function itemOf({title, identifier, keyword, distribution}: JsonObject): Item {
-  const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
-  const offered = (Array.isArray(distribution) ? distribution : []).filter(isObject);
   return {
-    title: text(title),
-    identifier: text(identifier),
-    keywords: (Array.isArray(keyword) ? keyword : [keyword]).map(text).filter(Boolean),
-    addresses: offered.flatMap((one) => [text(one['accessURL']), text(one['downloadURL'])]).filter(Boolean),
+    title: lineOf(title),
+    identifier: lineOf(identifier),
+    keywords: [keyword].flat().map(lineOf).filter(Boolean),
+    addresses: objectsOf(distribution)
+      .flatMap((one) => [one['accessURL'], one['downloadURL']].map(lineOf))
+      .filter(Boolean),
   };
 }
 
@@ -62,12 +62,12 @@ function matchingItems(items: readonly Item[], pattern: RegExp): Item[] {
 
 /** The only layer with a matching title and geometry type; throws where there is none or several. */
 export async function searchedTable(
-  source: Pick<Source, 'slug' | 'personal' | 'layouts'>,
+  source: Reader,
   file: SourceFile,
   via: Via<'arcgis-search'>,
   context: FetchContext,
 ): Promise<Table> {
-  const target: Target = {source: source.slug, file: file.name, url: feedOf(via.hub)};
+  const target = targetsOf(source, file)(feedOf(via.hub));
   const items = await readFeed(target, context);
   const matches = matchingItems(items, via.title);
   const layers = new Map<string, {title: string; layer: Layer}>();
@@ -79,7 +79,10 @@ export async function searchedTable(
   }
   const [only, ...others] = layers.values();
   if (!only) {
-    const titles = few(matches.map(({title}) => title));
+    const titles = few(
+      matches.map(({title}) => `"${title}"`),
+      LISTED,
+    );
     const problem = `no feed found: of ${items.length} datasets ${titles ? `${titles} match` : 'none matches'} ${via.title} in title or keyword${titles ? `, and no layer of them has ${via.geometry}s` : ''}`;
     throw new FetchError(
       target,
@@ -167,13 +170,3 @@ const nameOf = (title: string): string =>
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '') || 'item';
-
-function few(names: readonly string[]): string {
-  const more = names.length > LISTED ? ` and ${names.length - LISTED} more` : '';
-  return (
-    names
-      .slice(0, LISTED)
-      .map((name) => `"${name}"`)
-      .join(', ') + more
-  );
-}

@@ -1,10 +1,11 @@
 /** Finds the layer of a service that a source reads: numbers change, and so do names. */
 import type {Source} from '../../datasets/types.ts';
-import {shortList, tableLayouts, tryLayout} from '../read/header.ts';
+import {shortList} from '../read/header.ts';
 import {countFeatures, describeLayer, type Layer, listLayers} from './arcgis_api.ts';
+import {absentColumns} from './columns.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
-import {TransientError} from './retry.ts';
+import {isRefusal} from './retry.ts';
 
 /**
  * The only layer of a service whose name matches; without a name the one that has the columns which a layout
@@ -33,12 +34,15 @@ export async function findLayer(
         return [await describeLayer({...target, url: address}, context)];
       } catch (error) {
         // A layer without rows, such as a picture, or one that the server does not show.
-        if (error instanceof FetchError && !(error.cause instanceof TransientError)) return [];
+        if (isRefusal(error)) return [];
         throw error;
       }
     }),
   );
-  const tried = described.flat().map((layer) => ({layer, lacking: lackingIn(source, target.file, layer)}));
+  const tried = described.flat().map((layer) => {
+    const names = [...layer.columns, ...(layer.geometry ? ['geometry'] : [])];
+    return {layer, lacking: absentColumns(source, target.file, names, ({lacking}) => lacking)};
+  });
   const fitting = tried.flatMap(({layer, lacking}) => (lacking.length ? [] : [layer]));
   if (!fitting.length) {
     const lacks = tried.map(({layer, lacking}) => `"${layer.name}" lacks ${shortList(lacking)}`);
@@ -52,15 +56,4 @@ export async function findLayer(
     })),
   );
   return counted.reduce((a, b) => (b.rows > a.rows ? b : a)).layer;
-}
-
-/** What the closest layout lacks in the columns of a layer. */
-function lackingIn(
-  source: Pick<Source, 'slug' | 'layouts'>,
-  file: string,
-  {columns, geometry}: Layer,
-): string[] {
-  const names = [...columns, ...(geometry ? ['geometry'] : [])];
-  const tries = tableLayouts(source, file).map((layout) => tryLayout(layout, names).lacking);
-  return tries.reduce((a, b) => (b.length < a.length ? b : a), tries[0] ?? []);
 }

@@ -2,7 +2,7 @@
 import {promisify} from 'node:util';
 import {gunzip} from 'node:zlib';
 import {byHand, codeOf, FetchError, ResponseTooLarge, type Target} from './errors.ts';
-import type {HttpClient, HttpResponse} from './http.ts';
+import {firstBytes, type HttpClient, type HttpResponse} from './http.ts';
 import {TransientError} from './retry.ts';
 
 /** Largest body held in memory. */
@@ -19,14 +19,8 @@ export async function readBody(
 ): Promise<Buffer> {
   const longest = Math.min(LONGEST, max_bytes);
   const tooLarge = () => new ResponseTooLarge(target, `an answer of more than ${longest} bytes`, remedy);
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of answer.body) {
-    bytes += chunk.length;
-    if (bytes > longest) throw tooLarge();
-    chunks.push(chunk);
-  }
-  const body = Buffer.concat(chunks);
+  const body = await firstBytes(answer.body, longest);
+  if (body.length > longest) throw tooLarge();
   if (answer.header('content-encoding') !== GZIP) return body;
   try {
     return await unpack(body, {maxOutputLength: longest});

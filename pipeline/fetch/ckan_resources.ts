@@ -2,13 +2,13 @@
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
-import {FetchError} from './errors.ts';
+import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
+import {isObject, type JsonObject, lineOf, objectsOf, textOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
-export interface Resource {
+interface Resource {
   name: string;
   /** Absolute and encoded; empty where the portal has none. */
   url: string;
@@ -16,6 +16,17 @@ export interface Resource {
   /** As the portal writes it; such times sort as text. */
   modified: string;
 }
+
+/** Where the portal describes a dataset. */
+export const datasetOf = (
+  source: string,
+  file: SourceFile,
+  {base, dataset}: {base: string; dataset: string},
+): Target => ({source, file: file.name, url: action(base, 'package_show', {id: dataset})});
+
+/** The resources of a dataset as the portal lists them. */
+export const rowsOf = async (target: Target, context: FetchContext): Promise<JsonObject[]> =>
+  objectsOf(resultOf(target, await getJson(target, context))['resources']);
 
 /** Format names that portals use. */
 const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
@@ -39,11 +50,9 @@ export async function listResources(
   warn: (text: string) => void,
 ): Promise<Resource[]> {
   let all: Resource[];
-  const url = action(via.base, 'package_show', {id: via.dataset});
-  const target = {source, file: file.name, url};
+  const target = datasetOf(source, file, via);
   try {
-    const {resources} = resultOf(target, await getJson(target, context));
-    all = (Array.isArray(resources) ? resources : []).filter(isObject).map((row) => resourceOf(row, via));
+    all = (await rowsOf(target, context)).map((row) => resourceOf(row, via));
   } catch (error) {
     if (context.signal.aborted || !(error instanceof FetchError) || !via.fallback.length) throw error;
     warn(`lookup failed, the declared addresses are used: ${error.problem}`);
@@ -66,15 +75,15 @@ export async function listResources(
 }
 
 function resourceOf(row: JsonObject, via: Via): Resource {
-  const text = (value: unknown) => (typeof value === 'string' ? value.replace(/\s+/g, ' ').trim() : '');
   const translated = row['name_translated'];
   const names = [row['name'], ...(isObject(translated) ? [translated['en'], translated['fr']] : [])];
-  const spelled = names.map(text).filter(Boolean);
+  const spelled = names.map(lineOf).filter(Boolean);
   return {
     name: spelled.find((name) => via.resources.test(name)) ?? spelled[0] ?? 'without a name',
-    url: addressOf(typeof row['url'] === 'string' ? row['url'] : '', via.base),
-    format: text(row['format']),
-    modified: text(row['last_modified']) || text(row['metadata_modified']) || text(row['created']),
+    url: addressOf(row['url'], via.base),
+    format: lineOf(row['format']),
+    modified:
+      ['last_modified', 'metadata_modified', 'created'].map((name) => lineOf(row[name])).find(Boolean) ?? '',
   };
 }
 
@@ -82,10 +91,9 @@ function resourceOf(row: JsonObject, via: Via): Resource {
  * The address to request: blanks encoded, existing encoding kept, https where the portal itself uses it;
  * empty for an invalid one.
  */
-export function addressOf(text: string, base: string): string {
-  const url = text.trim();
-  if (!/^https?:/i.test(url) || !URL.canParse(url)) return '';
-  const parsed = new URL(url);
+export function addressOf(text: unknown, base: string): string {
+  const parsed = URL.parse(textOf(text) ?? '');
+  if (!parsed || !/^https?:$/.test(parsed.protocol)) return '';
   if (base.startsWith('https:')) parsed.protocol = 'https:';
   return parsed.href;
 }

@@ -10,14 +10,12 @@ import {rowsIn} from '../read/documents/rows_in.ts';
 import {lineKindsOf, mainEncoding} from '../read/mixed_text.ts';
 import {ReadError} from '../read/types.ts';
 import {readBody, refuseCoding} from './body.ts';
-import type {Entry} from './crawl_journal.ts';
-import type {CrawlDocument} from './crawl_lines.ts';
+import type {CrawlDocument, Entry, StoredCrawl, StoredPage} from './crawl_files.ts';
 import {linksIn, type Page} from './crawl_pages.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, NotFoundError, type Target} from './errors.ts';
 import type {HttpResponse} from './http.ts';
 import {TransientError} from './retry.ts';
-import type {StoredCrawl, StoredPage} from './stored_crawl.ts';
 
 /** What all pages of a crawl share. */
 export interface Crawl {

@@ -105,39 +105,28 @@ export function count(counts: Record<string, number>, key: string, more: number)
  * All pages known so far, each once. Where rows give a page different stamps, its stamp is dropped; different
  * addresses are a fault of the declaration.
  */
-export class KnownPages {
-  readonly #target: Target;
-  readonly #pages = new Map<string, Page>();
-  #waiting = new Map<string, Page>();
-
-  constructor(target: Target) {
-    this.#target = target;
-  }
-
-  get size(): number {
-    return this.#pages.size;
-  }
-
-  /** Adds a page. Throws where its name is taken by another address. */
-  add(page: Page): void {
-    const known = this.#pages.get(page.name);
-    if (known === undefined) {
-      const own = {...page};
-      this.#pages.set(page.name, own);
-      this.#waiting.set(page.name, own);
-      return;
-    }
-    if (known.url !== page.url) {
-      const problem = `page ${page.name} is at ${known.url} and at ${page.url}`;
-      throw new FetchError(this.#target, problem, 'let `name` hold what tells them apart');
-    }
-    if (this.#waiting.has(page.name) && known.stamp !== page.stamp) known.stamp = null;
-  }
-
-  /** Pages added since the last call, ordered by kind and name. */
-  next(): Page[] {
-    const level = [...this.#waiting.values()];
-    this.#waiting = new Map();
-    return level.sort((a, b) => a.kind - b.kind || (a.name < b.name ? -1 : 1));
-  }
+export function knownPages(target: Target) {
+  const pages = new Map<string, Page>();
+  let waiting = new Map<string, Page>();
+  return {
+    size: () => pages.size,
+    /** Adds a page. Throws where its name is taken by another address. */
+    add(page: Page): void {
+      const known = pages.get(page.name);
+      if (known === undefined) {
+        const own = {...page};
+        pages.set(page.name, own);
+        waiting.set(page.name, own);
+      } else if (known.url !== page.url) {
+        const problem = `page ${page.name} is at ${known.url} and at ${page.url}`;
+        throw new FetchError(target, problem, 'let `name` hold what tells them apart');
+      } else if (waiting.has(page.name) && known.stamp !== page.stamp) known.stamp = null;
+    },
+    /** Pages added since the last call, ordered by kind and name. */
+    next(): Page[] {
+      const level = [...waiting.values()];
+      waiting = new Map();
+      return level.sort((a, b) => a.kind - b.kind || (a.name < b.name ? -1 : 1));
+    },
+  };
 }

@@ -5,10 +5,15 @@ import {refuseCoding} from './body.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 import {type Format, type Inspection, refusePage} from './inspect.ts';
-import {orDiscard, type PartialDownload} from './partial_download.ts';
-import {acceptResumed, endOfRange, originOf, resumeHeaders, unresumable} from './resume.ts';
+import {
+  assertContinues,
+  orDiscard,
+  originOf,
+  type PartialDownload,
+  resumeHeaders,
+} from './partial_download.ts';
 import {TransientError} from './retry.ts';
-import {LIVE, type Store, type Stored} from './store.ts';
+import {type Committed, type IncomingFile, LIVE, type Store, type Stored} from './store.ts';
 
 /** What every portal needs to fetch a file: effects, and the start of the load. */
 export interface FetchContext {
@@ -20,6 +25,13 @@ export interface FetchContext {
   /** Time of the run in UTC, `YYYY-MM-DDTHH:MM:SS`. */
   startedAt: string;
 }
+
+/** Emits a warning on a file. */
+export const warn = (
+  {emit}: Pick<FetchContext, 'emit'>,
+  {source, file}: Pick<Target, 'source' | 'file'>,
+  text: string,
+): void => emit({kind: 'warning', source, file, text});
 
 const PROGRESS_EVERY_MS = 250;
 /** Distinguishes a portal's validator from an HTTP ETag. */
@@ -46,39 +58,53 @@ export async function download(
   context: FetchContext,
   {stamp, without_validator, verify, formatOf}: DownloadOptions = {},
 ): Promise<Snapshot> {
-  const {http, store, emit, startedAt} = context;
+  const {http, store} = context;
   const start = http.clock();
   const latest = await store.latest(target.file, LIVE);
   const same = latest?.snapshot.url === target.url && stamp === undefined ? latest : null;
-  const confirmed = async (stored: Stored): Promise<Snapshot> => {
-    const snapshot = await store.confirm(target, stored, startedAt);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
-  };
   const portalValidator = without_validator ? `${PORTAL_VALIDATOR}${without_validator}` : null;
-  if (same && portalValidator !== null && same.snapshot.etag === portalValidator) return confirmed(same);
+  const current = await confirmKnown(target, portalValidator, start, context);
+  if (current) return current;
 
   const known = same?.snapshot.etag?.startsWith(PORTAL_VALIDATOR) ? null : same;
   const partial = await store.partial(target);
   const outcome = await receive(target, format, context, partial, known);
   if (known && outcome === 'current') {
     await partial.discard();
-    return confirmed(known);
+    return confirm(target, known, start, context);
   }
   await orDiscard(partial, async () => verify?.(partial.path));
-  const origin = partial.origin() ?? unresumable(target.url);
-  const incoming = {
-    name: target.file,
+  const {etag = null, last_modified = null} = partial.origin() ?? {};
+  const facts = {
     format: formatOf ?? format,
-    url: target.url,
-    etag: stamp === undefined ? (origin.etag ?? (origin.last_modified ? null : portalValidator)) : stamp,
-    last_modified: origin.last_modified,
+    etag: stamp === undefined ? (etag ?? (last_modified ? null : portalValidator)) : stamp,
+    last_modified,
     origin: LIVE,
     synthetic: false,
   };
-  const {snapshot, changed} = await store.commit(target, partial, incoming, startedAt);
-  emitFetched(emit, target, snapshot, http.clock() - start, changed);
-  return snapshot;
+  return fetched(target, await store.commit(target, partial, facts, context.startedAt), start, context);
+}
+
+/**
+ * Stores what `write` writes, a file that is assembled from many responses or copied and cannot be resumed;
+ * nothing is left on failure. `start`: clock at the beginning of the work.
+ */
+export async function storeAssembled(
+  target: Target,
+  facts: IncomingFile,
+  start: number,
+  context: FetchContext,
+  write: (part: PartialDownload) => Promise<void>,
+): Promise<Snapshot> {
+  const part = await context.store.partial(target);
+  try {
+    await part.begin();
+    await write(part);
+  } catch (error) {
+    await part.leave();
+    throw error;
+  }
+  return fetched(target, await context.store.commit(target, part, facts, context.startedAt), start, context);
 }
 
 /**
@@ -93,6 +119,12 @@ async function receive(
 ): Promise<'current' | 'whole'> {
   const {http, emit, signal} = context;
   const emitProgress = progressEmitter(target, context);
+  /** Nothing is kept of a web page, and of a file that is too large. */
+  const refuseUnusable = (type: string, bytes: number): Promise<void> =>
+    orDiscard(partial, () => {
+      if (bytes > http.max_bytes) throw largerThan(target, http.max_bytes);
+      refusePage(target, format, type, partial.first());
+    });
   const headers = (): Record<string, string> => ({
     ...(known?.snapshot.etag ? {'if-none-match': known.snapshot.etag} : {}),
     ...(known?.snapshot.last_modified ? {'if-modified-since': known.snapshot.last_modified} : {}),
@@ -103,17 +135,25 @@ async function receive(
       if (known) return 'current';
       throw new FetchError(target, 'HTTP 304 without a file to compare with', 'run again later');
     }
-    if (answer.status === 416) return endOfRange(target, partial, answer);
-    await prepareBody(target, format, partial, answer, http);
+    if (answer.status === 416) {
+      await assertContinues(partial, answer);
+      return 'whole';
+    }
+    refuseCoding(target, answer);
+    await refuseUnusable(answer.header('content-type') ?? '', 0);
+    if (answer.status === 206) await assertContinues(partial, answer);
+    else await partial.begin(originOf(target.url, answer));
     const total = partial.origin()?.total ?? null;
+    await refuseUnusable('', total ?? 0);
     for await (const chunk of answer.body) {
       await partial.write(chunk);
-      if (partial.bytes() > http.max_bytes) throw await tooLarge(target, partial, http);
-      if (partial.first() !== null) await refusePageInBody(target, format, partial, '');
+      await refuseUnusable('', partial.bytes());
       emitProgress(partial.bytes(), total);
     }
-    await refuseTruncated(target, partial, total);
-    return 'whole';
+    const bytes = partial.bytes();
+    if (total === null || bytes === total) return 'whole';
+    if (bytes > total) await partial.begin();
+    throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
   };
   try {
     return await http.get({...target, headers, emit, signal, bytesSaved: partial.bytes}, accept);
@@ -123,73 +163,62 @@ async function receive(
   }
 }
 
-async function refuseTruncated(
-  target: Target,
-  partial: PartialDownload,
-  total: number | null,
-): Promise<void> {
-  const bytes = partial.bytes();
-  if (total === null || bytes === total) return;
-  if (bytes > total) await partial.begin(unresumable(target.url));
-  throw new TransientError(`truncated: ${bytes} of ${total} bytes`);
+/** Emits that a file is in the store, and returns it; `start`: clock at the beginning of the work. */
+export function fetched(
+  {source, file}: Target,
+  {snapshot, changed}: Committed,
+  start: number,
+  {emit, http}: FetchContext,
+): Snapshot {
+  const {bytes} = snapshot;
+  emit({kind: 'fetched', source, file, bytes, ms: http.clock() - start, changed});
+  return snapshot;
 }
 
-/** Emits that a file is in the store. */
-export function emitFetched(
-  emit: Emit,
+/** Records that a stored snapshot is still current, and emits it. */
+export async function confirm(
   target: Target,
-  snapshot: Snapshot,
-  ms: number,
-  changed: boolean,
-): void {
-  emit({kind: 'fetched', source: target.source, file: target.file, bytes: snapshot.bytes, ms, changed});
+  stored: Stored,
+  start: number,
+  context: FetchContext,
+): Promise<Snapshot> {
+  const snapshot = await context.store.confirm(target, stored, context.startedAt);
+  return fetched(target, {snapshot, changed: false}, start, context);
 }
 
-/** Emits how many bytes have arrived, a few times a second at most. */
-export function progressEmitter(
+/** Confirms the stored snapshot of this address and this validator by the portal; null where there is none. */
+export async function confirmKnown(
   target: Target,
-  {emit, http}: Pick<FetchContext, 'emit' | 'http'>,
-): (bytes: number, total: number | null) => void {
-  let last = http.clock();
-  return (bytes, total) => {
-    const now = http.clock();
-    if (now - last < PROGRESS_EVERY_MS) return;
+  validator: string | null,
+  start: number,
+  context: FetchContext,
+): Promise<Snapshot | null> {
+  const latest = await context.store.latest(target.file, LIVE);
+  const isKnown =
+    validator !== null && latest?.snapshot.url === target.url && latest.snapshot.etag === validator;
+  return latest && isKnown ? confirm(target, latest, start, context) : null;
+}
+
+/** Whether it is time to emit progress again: a few times a second at most. */
+export function throttle({clock}: HttpClient): () => boolean {
+  let last = clock();
+  return () => {
+    const now = clock();
+    if (now - last < PROGRESS_EVERY_MS) return false;
     last = now;
-    emit({kind: 'progress', source: target.source, file: target.file, bytes, total});
+    return true;
   };
 }
 
-/** Prepares the partial download for the body of a 200 or 206; throws where the body cannot be used. */
-async function prepareBody(
-  target: Target,
-  format: Format,
-  partial: PartialDownload,
-  answer: HttpResponse,
-  http: HttpClient,
-) {
-  refuseCoding(target, answer);
-  await refusePageInBody(target, format, partial, answer.header('content-type') ?? '');
-  if (answer.status === 206) await acceptResumed(target, partial, answer);
-  else await partial.begin(originOf(target.url, answer));
-  if ((partial.origin()?.total ?? 0) > http.max_bytes) throw await tooLarge(target, partial, http);
-}
-
-async function refusePageInBody(
-  target: Target,
-  format: Format,
-  partial: PartialDownload,
-  type: string,
-): Promise<void> {
-  await orDiscard(partial, () => refusePage(target, format, type, partial.first()));
-}
-
-async function tooLarge(
-  target: Target,
-  partial: PartialDownload,
-  {max_bytes}: HttpClient,
-): Promise<FetchError> {
-  await partial.discard();
-  return largerThan(target, max_bytes);
+/** Emits how many bytes have arrived. */
+export function progressEmitter(
+  {source, file}: Target,
+  {emit, http}: Pick<FetchContext, 'emit' | 'http'>,
+): (bytes: number, total: number | null) => void {
+  const isTime = throttle(http);
+  return (bytes, total) => {
+    if (isTime()) emit({kind: 'progress', source, file, bytes, total});
+  };
 }
 
 /** The error of a file that is larger than the setting allows. */

@@ -7,6 +7,11 @@ export interface Target {
   url: string;
 }
 
+/** Targets of a declared file, by address. */
+export const targetsOf =
+  ({slug}: {slug: string}, {name}: {name: string}) =>
+  (url: string): Target => ({source: slug, file: name, url});
+
 export class FetchError extends Error {
   override name = 'FetchError';
   readonly source: string;
@@ -30,6 +35,12 @@ export class FetchError extends Error {
 /** The remedy for a file that a browser gets and a program does not. */
 export const byHand = (source: string): string =>
   `download it by hand into the drop folder inbox/${source} of DATA_DIR, which is then read instead`;
+
+/** The first names for a message, and how many others there are. */
+export function few(names: readonly string[], most: number): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : '';
+  return names.slice(0, most).join(', ') + more;
+}
 
 /** The publisher has nothing at the address (404, 410). */
 export class NotFoundError extends FetchError {}

@@ -12,23 +12,21 @@ import type {Emit} from '../runtime/events.ts';
 import {timestamp} from '../runtime/timestamp.ts';
 import {arcgisTable} from './arcgis.ts';
 import {itemFiles, searchedTable} from './arcgis_hub.ts';
-import {fetchCkanFile} from './ckan.ts';
-import {ckanFiles} from './ckan_files.ts';
+import {ckanFiles, fetchCkanFile} from './ckan.ts';
 import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
-import type {FetchContext} from './download.ts';
-import {FetchError} from './errors.ts';
+import {download, type FetchContext, warn} from './download.ts';
+import {FetchError, targetsOf} from './errors.ts';
 import type {HttpClient} from './http.ts';
-import {droppedFiles, inboxOf} from './inbox.ts';
 import {localFile} from './local.ts';
-import {fetchMirrored, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
+import {droppedFiles, inboxOf, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
+import {fetchMirrored} from './mirrored_file.ts';
 import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
-import {fetchPlain} from './plain.ts';
+import {allOrNone} from './parallel.ts';
 import {socrataTable} from './socrata.ts';
 import {type Fetch, fetchOrLastGood, readableOrLastGood, standingAlone} from './stands_alone.ts';
 import {LIVE, openStore} from './store.ts';
-import {fetchZip} from './zip.ts';
 
 export interface Effects {
   dataDir: string;
@@ -73,7 +71,9 @@ export async function fetchSource(
     emit({kind: 'started', source: source.slug, files: work.length, origin});
     const names = work.map(({name}) => name);
     const from = {source, origin, alone: standingAlone(source, names)};
-    const fetched = await allOrNone(work, (one) => fetchOrLastGood(from, one, context), failed);
+    const fetched = (await allOrNone(work, failed, (one) => fetchOrLastGood(from, one, context))).filter(
+      (one) => one !== null,
+    );
     const snapshots = effects.looksInto ? await readableOrLastGood(from, fetched, context, true) : fetched;
     if (origin === DROPPED) warnOfAge(source, snapshots, context);
     return source.duplicates === 'separate' ? withoutDuplicates(source.slug, snapshots, emit) : snapshots;
@@ -81,9 +81,8 @@ export async function fetchSource(
     signal?.throwIfAborted();
     const late = `not complete after ${deadline_ms} ms`;
     const remedy = 'run again (partial files are resumed) or raise FETCH_SOURCE_MS';
-    const reported = deadline.aborted
-      ? new FetchError({source: source.slug, file: '', url: source.page}, late, remedy, error)
-      : error;
+    const target = {source: source.slug, file: '', url: source.page};
+    const reported = deadline.aborted ? new FetchError(target, late, remedy, error) : error;
     emit({
       kind: 'failed',
       source: source.slug,
@@ -179,28 +178,25 @@ export async function folderInstead(source: Source, settings: Settings, emit: Em
 }
 
 /** Warns of files in a drop folder that are overdue by the cadence of their source. */
-function warnOfAge(
-  {slug, cadence}: Source,
-  snapshots: readonly Snapshot[],
-  {emit, startedAt}: FetchContext,
-): void {
+function warnOfAge({slug, cadence}: Source, snapshots: readonly Snapshot[], context: FetchContext): void {
   const newest = snapshots.map((one) => one.fetched_at).reduce((a, b) => (a > b ? a : b), '');
-  const days = daysBetween(newest, startedAt);
+  const days = daysBetween(newest, context.startedAt);
   if (!isOverdue(cadence, days)) return;
   const text = `the newest file in its drop folder is of ${newest.slice(0, 10)}, ${days} days old, and the publisher renews it ${cadence}: fetch it again by hand`;
-  emit({kind: 'warning', source: slug, file: '', text});
+  warn(context, {source: slug, file: ''}, text);
 }
 
 /** The files that come over the network. */
 async function remoteFiles(source: Source, file: SourceFile, context: FetchContext): Promise<Fetch[]> {
   const {slug} = source;
   const {via} = file;
+  const target = targetsOf(source, file);
   const one = (start: Fetch['start']): Fetch[] => [{name: file.name, start}];
   switch (via.portal) {
     case 'plain':
-      return one(() => fetchPlain(slug, file, via.url, context));
+      return one(() => download(target(via.url), file.format, context));
     case 'zip':
-      return one(() => fetchZip(slug, file, via.url, context));
+      return one(() => download(target(via.url), 'zip', context));
     case 'ckan-file':
       return one(() => fetchCkanFile(source, file, via, context));
     case 'ckan-files':
@@ -230,7 +226,7 @@ function withoutPages({slug, layouts}: Source, files: MirrorFile[], emit: Emit):
   const isPage = ({name}: MirrorFile) => isDocumentFormat(formatOf(name) ?? 'csv');
   const names = files.filter(isPage).map(({name}) => name);
   const text = `passed over, the source reads no documents: ${names.join(', ')}`;
-  if (names.length) emit({kind: 'warning', source: slug, file: '', text});
+  if (names.length) warn({emit}, {source: slug, file: ''}, text);
   return files.filter((file) => !isPage(file));
 }
 
@@ -240,7 +236,7 @@ function withoutExcluded({slug, excluded = []}: Source, files: MirrorFile[], emi
   for (const rule of excluded) {
     const names = files.filter((file) => ruleOf(file) === rule).map((file) => file.name);
     const text = `left out: ${rule.content}: ${rule.reason}: ${names.join(', ')}`;
-    if (names.length) emit({kind: 'warning', source: slug, file: '', text});
+    if (names.length) warn({emit}, {source: slug, file: ''}, text);
   }
   return files.filter((file) => !ruleOf(file));
 }
@@ -251,27 +247,7 @@ function withoutDuplicates(source: string, snapshots: readonly Snapshot[], emit:
   return snapshots.filter(({name, sha256}) => {
     const twin = seen.get(sha256);
     if (twin === undefined) seen.set(sha256, name);
-    else emit({kind: 'warning', source, file: name, text: `holds the same bytes as ${twin}: read once`});
+    else warn({emit}, {source, file: name}, `holds the same bytes as ${twin}: read once`);
     return twin === undefined;
   });
-}
-
-/** All results in order; the first failure aborts the others and is thrown once all are closed. */
-async function allOrNone(
-  work: readonly Fetch[],
-  start: (one: Fetch) => Promise<Snapshot | null>,
-  failed: AbortController,
-): Promise<Snapshot[]> {
-  const errors: unknown[] = [];
-  const settled = await Promise.all(
-    work.map((one) =>
-      start(one).catch((error: unknown) => {
-        errors.push(error);
-        failed.abort(error);
-        return null;
-      }),
-    ),
-  );
-  if (errors.length > 0) throw errors[0];
-  return settled.filter((snapshot) => snapshot !== null);
 }

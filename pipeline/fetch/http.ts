@@ -1,13 +1,12 @@
 /** HTTP client for publishers: one connection pool, limits per host and in total, redirects, retries. */
-import {readFileSync} from 'node:fs';
 import {setTimeout as delay} from 'node:timers/promises';
-import {getCACertificates} from 'node:tls';
 import pLimit, {type LimitFunction} from 'p-limit';
-import {Agent, type Dispatcher, request} from 'undici';
-import {NO_CONTACT, numeric, type Settings} from '../../datasets/settings.ts';
+import {Agent, request} from 'undici';
+import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Emit} from '../runtime/events.ts';
 import {Cookies} from './cookies.ts';
 import {byHand, codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
+import {extraCertificates, positive, userAgent} from './http_settings.ts';
 import {isPrivateUrl, lookupOutside, PrivateAddressError} from './private_addresses.ts';
 import {asTransient, backoffMs, retryAfterMs, TransientError} from './retry.ts';
 import {politeness} from './robots.ts';
@@ -69,7 +68,6 @@ const LATER = new Set([202, 408, 425, 429]);
 const [ROBOTS_MS, ROBOTS_LENGTH] = [10_000, 500 * 1024];
 
 type Accept<T> = (answer: HttpResponse) => Promise<T>;
-type Slot = <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>;
 
 /**
  * Creates the client that the settings describe; close it to let the process end. `isInside` says to which
@@ -105,63 +103,36 @@ export function createHttpClient(
   };
 }
 
-/**
- * How requests name themselves: with the contact address in place of the words that say that there is none,
- * else behind them.
- */
-export function userAgent({USER_AGENT, CONTACT}: Pick<Settings, 'USER_AGENT' | 'CONTACT'>): string {
-  if (!CONTACT || USER_AGENT.includes(CONTACT)) return USER_AGENT;
-  return USER_AGENT.includes(NO_CONTACT)
-    ? USER_AGENT.replace(NO_CONTACT, CONTACT)
-    : `${USER_AGENT} (${CONTACT})`;
-}
-
-/** The certificates that are trusted beside those of the system: intermediate ones that servers leave out. */
-function extraCertificates(path: string): {ca?: string[]} {
-  if (!path) return {};
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    throw new Error(`setting EXTRA_CA: ${path} cannot be read (${codeOf(error)}): name a PEM file`);
-  }
-  if (!text.includes('-----BEGIN CERTIFICATE-----'))
-    throw new Error(`setting EXTRA_CA: ${path} holds no certificate: write it in the form PEM`);
-  return {ca: [...getCACertificates('default'), text]};
-}
-
 /** The text of a robots.txt; throws where there is none. */
 function readRobots(hop: Hop, target: Target): Promise<string> {
   const ask = {...target, headers: () => ({}), emit: () => undefined, signal: AbortSignal.timeout(ROBOTS_MS)};
-  return followRedirects(hop, ask, async ({body}) => {
-    let text = '';
-    for await (const chunk of body) {
-      text += Buffer.from(chunk).toString('latin1');
-      if (text.length > ROBOTS_LENGTH) break;
-    }
-    return text;
-  });
+  return followRedirects(hop, ask, async ({body}) =>
+    (await firstBytes(body, ROBOTS_LENGTH)).toString('latin1'),
+  );
 }
 
 /**
  * Runs work as soon as its host and the client as a whole have a free slot; stops waiting when the signal
- * aborts.
+ * aborts. Work that has begun sees the signal itself and is awaited, so that nothing writes to an abandoned
+ * file.
  */
-function slots(most: number, mostPerHost: number): Slot {
+function slots(most: number, mostPerHost: number) {
   const total = pLimit(most);
   const hosts = new Map<string, LimitFunction>();
-  return (host, signal, work) => {
+  return <T>(host: string, signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> => {
     const limit = hosts.get(host) ?? pLimit(mostPerHost);
     hosts.set(host, limit);
-    let begun = false;
-    const turn = limit(() =>
-      total(() => {
-        signal?.throwIfAborted();
-        begun = true;
-        return work();
-      }),
-    );
-    return signal ? orAborted(turn, signal, () => begun) : turn;
+    // A queued task cannot be withdrawn: it ends when its turn comes.
+    const {promise, resolve, reject} = Promise.withResolvers<T>();
+    const stop = () => reject(signal?.reason);
+    signal?.addEventListener('abort', stop);
+    const begin = () => {
+      signal?.removeEventListener('abort', stop);
+      signal?.throwIfAborted();
+      return work();
+    };
+    limit(() => total(begin)).then(resolve, reject);
+    return promise;
   };
 }
 
@@ -171,7 +142,7 @@ interface Hop {
   /** For redirects of declared addresses outside: it connects to no address inside a network. */
   outside: Agent;
   isInside: (url: URL) => Promise<boolean>;
-  slot: Slot;
+  slot: ReturnType<typeof slots>;
   stall_ms: number;
   user_agent: string;
   clock: () => number;
@@ -188,7 +159,13 @@ async function followRedirects<T>(hop: Hop, ask: HttpRequest, accept: Accept<T>)
     const got = await hop.slot(address.host, ask.signal, () => requestOnce(one, ask, address, accept));
     if ('value' in got) return got.value;
     url = got.next;
-    if (url.href === address.href && !got.isNew) throw leadsToItself(ask, url);
+    // Nothing would make the next answer another one.
+    if (url.href === address.href && !got.isNew)
+      throw new FetchError(
+        ask,
+        `redirected from "${url}" to itself: the publisher probably takes browsers only`,
+        `open it in a browser, and ${byHand(ask.source)}`,
+      );
     if (hops === 0 && !(await hop.isInside(declared))) agent = hop.outside;
     if (agent === hop.outside && (await hop.isInside(url))) throw leadsInside(ask, url);
   }
@@ -219,11 +196,16 @@ async function requestOnce<T>(
     throw error instanceof PrivateAddressError ? leadsInside(ask, address) : error;
   });
   try {
-    const isNew = cookies.keep(address, answer.headers['set-cookie']);
-    if (REDIRECT.has(answer.statusCode)) return {next: nextHop(ask, address, answer), isNew};
-    await refuse(ask, answer, clock());
-    const header = (name: string) => headerOf(answer, name);
-    const response = {status: answer.statusCode, url: address.href, header, body: answer.body};
+    const {statusCode: status, headers, body} = answer;
+    const isNew = cookies.keep(address, headers['set-cookie']);
+    const response: HttpResponse = {
+      status,
+      url: address.href,
+      header: (name) => [headers[name]].flat()[0],
+      body,
+    };
+    if (REDIRECT.has(status)) return {next: nextHop(ask, response), isNew};
+    await refuse(ask, response, clock());
     return {value: await accept(response)};
   } finally {
     await answer.body.dump();
@@ -253,25 +235,20 @@ async function withRetries<T>(
       const saved = ask.bytesSaved?.() ?? 0;
       failures = saved > best ? 1 : failures + 1;
       best = Math.max(best, saved);
-      const most =
-        transient.heavy && ask.heavy_tries !== undefined ? Math.min(retries, ask.heavy_tries - 1) : retries;
-      if (failures > most) throw gaveUp(ask, failures, transient);
+      const tries = transient.heavy ? Math.min(ask.heavy_tries ?? retries + 1, retries + 1) : retries + 1;
+      if (failures >= tries)
+        throw new FetchError(
+          ask,
+          `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${transient.message}`,
+          `run again later (a partial file is resumed), or ${byHand(ask.source)}`,
+          transient,
+        );
       const ms = backoffMs(failures, transient.retry_after_ms, random);
       const host = new URL(ask.url).host;
       ask.emit({kind: 'waiting', source: ask.source, host, reason: transient.message, ms});
       await sleep(ms, ask.signal);
     }
   }
-}
-
-function gaveUp(ask: HttpRequest, failures: number, last: TransientError): FetchError {
-  const problem = `gave up after ${failures} ${failures === 1 ? 'try' : 'tries'}: ${last.message}`;
-  return new FetchError(
-    ask,
-    problem,
-    `run again later (a partial file is resumed), or ${byHand(ask.source)}`,
-    last,
-  );
 }
 
 /** Error codes of certificates whose issuer is neither sent nor known. */
@@ -288,58 +265,19 @@ function remedyFor({source}: Target, error: unknown): string {
   return `the server leaves out a certificate of its chain: get the missing one from its issuer, write it as PEM to a file, set EXTRA_CA to that file and run again, or ${byHand(source)}`;
 }
 
-function positive(all: Settings, name: keyof Settings): number {
-  const value = numeric(all, name);
-  if (Number.isInteger(value) && value > 0) return value;
-  throw new Error(
-    `setting ${name} must be a whole number of at least 1, got "${all[name]}": correct the environment`,
-  );
-}
-
-/**
- * `turn`, or the abort reason while it still waits, since a queued task cannot be withdrawn. Work that has
- * begun sees the signal itself and is awaited, so that nothing writes to an abandoned file.
- */
-async function orAborted<T>(turn: Promise<T>, signal: AbortSignal, begun: () => boolean): Promise<T> {
-  const {promise, reject} = Promise.withResolvers<never>();
-  const stop = () => {
-    if (!begun()) reject(signal.reason);
-  };
-  signal.addEventListener('abort', stop);
-  try {
-    return await Promise.race([turn, promise]);
-  } finally {
-    signal.removeEventListener('abort', stop);
-  }
-}
-
-function headerOf(answer: Dispatcher.ResponseData, name: string): string | undefined {
-  const value = answer.headers[name];
-  return Array.isArray(value) ? value[0] : value;
-}
-
 /**
  * Address of the next hop. A redirect from https to http is refused: the bytes would not be authenticated.
  */
-function nextHop(ask: HttpRequest, from: URL, answer: Dispatcher.ResponseData): URL {
-  const location = headerOf(answer, 'location') ?? '';
-  const next = location && URL.canParse(location, from.href) ? new URL(location, from) : null;
-  const safe = next && (next.protocol === 'https:' || next.protocol === from.protocol);
-  if (safe) return next;
+function nextHop(ask: HttpRequest, {url, header}: HttpResponse): URL {
+  const location = header('location') ?? '';
+  const next = location ? URL.parse(location, url) : null;
+  if (next && (next.protocol === 'https:' || next.protocol === new URL(url).protocol)) return next;
   throw new FetchError(
     ask,
     `redirected to "${location}", which is not followed`,
     `correct the address in the declaration, or ${byHand(ask.source)}`,
   );
 }
-
-/** A redirect to where the request was, with nothing that would make the next answer another one. */
-const leadsToItself = (ask: HttpRequest, to: URL): FetchError =>
-  new FetchError(
-    ask,
-    `redirected from "${to}" to itself: the publisher probably takes browsers only`,
-    `open it in a browser, and ${byHand(ask.source)}`,
-  );
 
 /** A redirect of a publisher's address to the machine itself, or to others in its network. */
 const leadsInside = (ask: HttpRequest, to: URL): FetchError =>
@@ -350,11 +288,10 @@ const leadsInside = (ask: HttpRequest, to: URL): FetchError =>
   );
 
 /** Throws for statuses without content: TransientError where a retry may help, else FetchError. */
-async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms: number): Promise<void> {
-  const status = answer.statusCode;
+async function refuse(ask: HttpRequest, {status, header, body}: HttpResponse, now_ms: number): Promise<void> {
   if (READABLE.has(status)) return;
   if (LATER.has(status) || status >= 500) {
-    const wait_ms = retryAfterMs(headerOf(answer, 'retry-after'), now_ms);
+    const wait_ms = retryAfterMs(header('retry-after'), now_ms);
     throw new TransientError(`HTTP ${status}`, wait_ms, status >= 500 && wait_ms === null);
   }
   if (status === 401 || status === 403) {
@@ -364,7 +301,7 @@ async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms:
       `set CONTACT to your address, which USER_AGENT then names, or ${byHand(ask.source)}`,
     );
   }
-  const detail = await saidBy(answer.body);
+  const detail = await saidBy(body);
   const Kind = status === 404 || status === 410 ? NotFoundError : FetchError;
   throw new Kind(
     ask,
@@ -373,18 +310,25 @@ async function refuse(ask: HttpRequest, answer: Dispatcher.ResponseData, now_ms:
   );
 }
 
-const LONGEST_MESSAGE = 65_536;
-
-/** The message in a portal's JSON error; empty for other bodies. */
-async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** The first bytes of a body, more than `most` of a longer one. */
+export async function firstBytes(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > LONGEST_MESSAGE) return '';
+    if (bytes > most) break;
   }
-  const match = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(Buffer.concat(chunks).toString('utf8'));
+  return Buffer.concat(chunks);
+}
+
+const LONGEST_MESSAGE = 65_536;
+
+/** The message in a portal's JSON error; empty for other bodies. */
+async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const bytes = await firstBytes(body, LONGEST_MESSAGE);
+  if (bytes.length > LONGEST_MESSAGE) return '';
+  const match = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(bytes.toString('utf8'));
   try {
     return match?.[1] ? `: ${JSON.parse(match[1])}` : '';
   } catch {

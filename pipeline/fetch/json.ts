@@ -2,10 +2,9 @@
 import {GZIP, readBody} from './body.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
-import {parseExact} from './exact_json.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 import {TransientError} from './retry.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
+import {isObject, type JsonObject, parseExact} from './unknown_json.ts';
 
 /**
  * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) become opaque

@@ -1,18 +1,12 @@
 /** Reads files below DATA_DIR to which another program appends lines, possibly at the same time. */
 import {createReadStream} from 'node:fs';
-import {type FileHandle, open} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {SourceFile} from '../../datasets/types.ts';
-import {readFully} from '../runtime/read_fully.ts';
-import type {FetchContext} from './download.ts';
+import {type FetchContext, storeAssembled, warn} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
 import {isSynthetic} from './mirror.ts';
 import type {PartialDownload} from './partial_download.ts';
 import type {Fetch} from './stands_alone.ts';
-import {storeAssembled} from './store_assembled.ts';
-
-/** Bytes read at a time, from the end of the file backwards. */
-const CHUNK = 1 << 16;
 
 type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 
@@ -33,7 +27,7 @@ export async function localFile(
   if (bytes === 0) return [];
   if ((await isSynthetic(source, dirname(path))) !== synthetic) {
     const made = synthetic ? 'real rows and the run reads generated ones' : 'generated rows';
-    context.emit({kind: 'warning', source, file: file.name, text: `passed over: it was made from ${made}`});
+    warn(context, target, `passed over: it was made from ${made}`);
     return [];
   }
   const facts = {format: file.format, origin: 'local', synthetic};
@@ -47,22 +41,15 @@ export async function localFile(
 
 /** Bytes up to the end of the last complete line; 0 for an absent file. */
 async function wholeLines(path: string): Promise<number> {
-  let file: FileHandle;
+  let [end, read] = [0, 0];
   try {
-    file = await open(path);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 0;
-    throw error;
-  }
-  try {
-    for (let end = (await file.stat()).size; end > 0; ) {
-      const from = Math.max(0, end - CHUNK);
-      const at = (await readFully(file, from, end)).lastIndexOf('\n');
-      if (at >= 0) return from + at + 1;
-      end = from;
+    for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+      const at = chunk.lastIndexOf('\n');
+      if (at >= 0) end = read + at + 1;
+      read += chunk.length;
     }
-    return 0;
-  } finally {
-    await file.close();
+  } catch (error) {
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
+  return end;
 }

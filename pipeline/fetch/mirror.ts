@@ -1,21 +1,14 @@
 /**
- * Reads files from a folder instead of the network: which belong to a source, and their way into the store.
+ * Folders that are read instead of the network: a mirror of all sources, and drop folders, where somebody put
+ * files of one source that were fetched by hand. Which files belong to a source.
  */
 import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
-import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
-import {DISK, type Files} from '../../builds/files.ts';
-import {hashFile} from '../../builds/hash_file.ts';
+import {SOURCES} from '../../datasets/index.ts';
 import type {Settings} from '../../datasets/settings.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
-import {timestamp} from '../runtime/timestamp.ts';
-import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
-import {codeOf, FetchError, type Target} from './errors.ts';
-import {type FileState, fileState, hasBytesOf, isSameState} from './file_state.ts';
-import {sniffFormat} from './mirror_format.ts';
-import type {PartialDownload} from './partial_download.ts';
-import {unresumable} from './resume.ts';
+import {codeOf, FetchError} from './errors.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A file of the mirror: its relative path, and its name in the store. */
@@ -85,7 +78,7 @@ async function filesIn(folder: string, names: readonly string[]): Promise<string
 
 async function rootOf(mirror: string, refuse: Refuse, setting = 'MIRROR'): Promise<string> {
   const root = resolve(mirror);
-  if ((await stat(root).catch(() => null))?.isDirectory()) return root;
+  if (await isFolder(root)) return root;
   throw refuse(root, 'there is no such folder', `set ${setting} to the folder that holds the files`);
 }
 
@@ -132,6 +125,10 @@ async function isFile(path: string): Promise<boolean> {
   return (await stat(path).catch(() => null))?.isFile() ?? false;
 }
 
+async function isFolder(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => null))?.isDirectory() ?? false;
+}
+
 /** Whether `<mirror>/mirror.json` declares the files as generated. */
 export async function isSynthetic(slug: string, mirror: string): Promise<boolean> {
   const path = join(resolve(mirror), 'mirror.json');
@@ -139,127 +136,6 @@ export async function isSynthetic(slug: string, mirror: string): Promise<boolean
   const read = await readJsonFile(path, refusal(slug));
   return isObject(read) && read['synthetic'] === true;
 }
-
-/** A mirror as a run reads it. */
-export interface Mirror {
-  root: string;
-  synthetic: boolean;
-  /** Reads files also where their state says that their bytes are known. */
-  reread: boolean;
-  now: () => Date;
-  /** Reads their bytes. */
-  files?: Files | undefined;
-  /** A drop folder: its files are as old as their time of modification says. */
-  dropped?: boolean;
-}
-
-/**
- * Copies a file of the mirror into the store, unless its state shows that it was read before, or its bytes
- * that they are stored.
- */
-export async function fetchMirrored(
-  source: string,
-  {path, name}: MirrorFile,
-  {root, synthetic, reread, now, files = DISK, dropped = false}: Mirror,
-  context: FetchContext,
-): Promise<Snapshot> {
-  const {store, http, emit, signal, startedAt} = context;
-  const start = http.clock();
-  const origin = dropped ? DROPPED : resolve(root);
-  const from = join(resolve(root), path);
-  const target: Target = {source, file: name, url: `${dropped ? DROPPED : 'mirror'}:${path}`};
-  const seen = await stateOf(target, from, now());
-  const latest = reread ? null : await store.latest(name, origin);
-  const known = latest && latest.snapshot.url === target.url && hasBytesOf(latest.seen, seen) ? latest : null;
-  if (known && known.snapshot.synthetic === synthetic) {
-    const snapshot = await store.confirm(target, known, startedAt);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
-  }
-  const format = await guarded(target, from, signal, () => sniffFormat(from, name));
-  const arrival = {
-    ...{name, format, url: target.url, etag: null, last_modified: null, origin, synthetic, seen},
-    ...(dropped ? {fetched_at: dayOf(seen, now())} : {}),
-  };
-  // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which
-  // little changed.
-  const twin = await guarded(target, from, signal, () =>
-    store.twin(seen.size, format, () => hashFile(from, files)),
-  );
-  if (twin) await assertSame(target, from, seen);
-  const {snapshot, changed} = twin
-    ? await store.adopt(target, twin, arrival, startedAt)
-    : await store.commit(target, await copied(target, from, seen, files, context), arrival, startedAt);
-  emitFetched(emit, target, snapshot, http.clock() - start, changed);
-  return snapshot;
-}
-
-/** When a file was last written, if that is not to come. */
-const dayOf = ({mtime_ns}: FileState, now: Date): string =>
-  timestamp(new Date(Math.min(Number(BigInt(mtime_ns) / 1_000_000n), now.getTime())));
-
-/** A copy of a file of the mirror, on its way into the store. */
-async function copied(
-  target: Target,
-  from: string,
-  seen: FileState,
-  files: Files,
-  context: FetchContext,
-): Promise<PartialDownload> {
-  const emitProgress = progressEmitter(target, context);
-  const part = await context.store.partial(target);
-  try {
-    await guarded(target, from, context.signal, async () => {
-      await part.begin(unresumable(target.url));
-      for await (const chunk of files.read(from)) {
-        context.signal.throwIfAborted();
-        await part.write(chunk);
-        emitProgress(part.bytes(), seen.size);
-      }
-      await assertSame(target, from, seen);
-    });
-  } catch (error) {
-    await part.leave();
-    throw error;
-  }
-  return part;
-}
-
-/** Runs what reads a file; throws what it throws, as an error of the file. */
-async function guarded<T>(
-  target: Target,
-  from: string,
-  signal: AbortSignal,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof FetchError || signal.aborted) throw error;
-    throw unreadable(target, from, error);
-  }
-}
-
-async function assertSame(target: Target, from: string, seen: FileState): Promise<void> {
-  if (!isSameState(seen, await stateOf(target, from, new Date(seen.read_at_ms))))
-    throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
-}
-
-async function stateOf(target: Target, path: string, now: Date): Promise<FileState> {
-  try {
-    return await fileState(path, now);
-  } catch (error) {
-    throw new FetchError(
-      target,
-      `cannot read ${path}: ${error}`,
-      'put the file there or leave it out',
-      error,
-    );
-  }
-}
-
-const unreadable = (target: Target, path: string, error: unknown) =>
-  new FetchError(target, `cannot read ${path}: ${error}`, 'make the file readable or leave it out', error);
 
 type Refuse = (path: string, problem: string, remedy: string) => Error;
 
@@ -280,4 +156,22 @@ async function readJsonFile(path: string, refuse: Refuse): Promise<unknown> {
   } catch (error) {
     throw refuse(path, `cannot be read as JSON: ${error}`, 'correct the file or its setting');
   }
+}
+
+type Place = Pick<Settings, 'DATA_DIR' | 'INBOX'>;
+
+/** The folder of all drop folders. */
+export const inboxOf = ({DATA_DIR, INBOX}: Place): string => INBOX || join(DATA_DIR, 'inbox');
+
+/** Throws where INBOX is set and is no folder; warns of folders and files that no source reads. */
+export async function checkInbox(settings: Place, emit: Emit): Promise<void> {
+  const MIRROR = inboxOf(settings);
+  if (!settings.INBOX && !(await isFolder(MIRROR))) return;
+  await checkMirror(Object.keys(SOURCES), {MIRROR, MIRROR_MAP: ''}, emit, 'INBOX');
+}
+
+/** What lies in the drop folder of a source, by name; empty where there is none. */
+export async function droppedFiles(slug: string, settings: Place): Promise<MirrorFile[]> {
+  const MIRROR = inboxOf(settings);
+  return (await isFolder(MIRROR)) ? mirrorFiles(slug, [], {MIRROR, MIRROR_MAP: ''}) : [];
 }

@@ -1,212 +1,136 @@
 /** Journal of fetched table pages on disk, from which an interrupted run resumes. */
 import {dirname} from 'node:path';
-import {makeFolder, sync} from '../../builds/durable.ts';
+import {makeFolder} from '../../builds/durable.ts';
 import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
-import {plural} from '../runtime/counts.ts';
-import {objectsIn} from './crawl_lines.ts';
 import {onDisk, type Target} from './errors.ts';
+import {type Head, openJournal} from './journal.ts';
 import type {PartialDownload} from './partial_download.ts';
 import type {Page} from './table.ts';
-import {isObject} from './unknown_json.ts';
 
-/** Identity of a journal: pages of another table or table state are not mixed. */
-export interface Head {
-  /** Start of the run that created it, UTC `YYYY-MM-DDTHH:MM:SS`. */
-  begun: string;
-  address: string;
-  /** The state of the table at that time, as reported by the portal. */
-  state: string;
+/** How far a table is read. */
+interface Progress {
+  /** Cursor of the next page; null before the first and after the last one. */
+  next: string | null;
+  pages: number;
+  /** Distinct rows. */
+  count: number;
+  /** Repeated rows, which were merged. */
+  repeated: number;
+  /** Where the rows end in the file of rows. */
+  bytes: number;
 }
 
-/** One page: where the next one begins, and where its rows end in the file of rows. */
-interface Entry {
-  next: string | null;
-  rows: number;
-  repeated: number;
-  end: number;
+/** One page: how far the table is read with it, and the keys of its rows. */
+interface Entry extends Progress {
   keys: string[];
 }
 
-/** Older journals are discarded. */
-const LONGEST_MS = 86_400_000;
+const NOTHING: Progress = {next: null, pages: 0, count: 0, repeated: 0, bytes: 0};
+
+export type PageJournal = Awaited<ReturnType<typeof openPageJournal>>;
 
 /**
- * `<path>.rows` has the rows as they will be in the snapshot; `<path>.journal` lists the pages. A page counts
- * once its journal line is complete, which is written after its rows.
+ * Opens the journal at `path`, with the pages of an unfinished run if they match `head`. `<path>.rows` has
+ * the rows as they will be in the snapshot; `<path>.journal` lists the pages. A page counts once its journal
+ * line is complete, which is written after its rows.
  */
-export class PageJournal {
-  readonly #target: Target;
-  readonly #files: Files;
-  readonly #path: string;
-  readonly #rows: OpenFile;
-  readonly #journal: OpenFile;
-  readonly #keys = new Set<string>();
-  #next: string | null = null;
-  #pages = 0;
-  #count = 0;
-  #repeated = 0;
-  #end = 0;
-  /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
-  dropped: string | null = null;
+export function openPageJournal(target: Target, path: string, head: Head, files: Files = DISK) {
+  const rowsPath = `${path}.rows`;
+  const guarded = <T>(work: () => Promise<T>) => onDisk(target, path, work);
+  return guarded(async () => {
+    await makeFolder(dirname(path), files);
+    const file = await files.open(rowsPath, 'a+');
+    const {size} = await files.stat(rowsPath);
+    const keep = (object: object) => (isEntry(object) && object.bytes <= size ? object : null);
+    const kind = {run: 'run', changed: 'the table changed since', keep} as const;
+    const journal = await openJournal(target, `${path}.journal`, head, kind, files);
+    await file.truncate(journal.kept.at(-1)?.bytes ?? 0); // rows after the last complete line
+    await file.datasync(); // what a killed run wrote may not be on the disk yet
+    return pagesIn(journal, file, {path: rowsPath, files}, guarded);
+  });
+}
 
-  private constructor(files: Files, target: Target, path: string, rows: OpenFile, journal: OpenFile) {
-    this.#files = files;
-    this.#target = target;
-    this.#path = path;
-    this.#rows = rows;
-    this.#journal = journal;
-  }
+/** The pages of an open journal, whose rows are in `file`; `guarded` names the file in errors of the disk. */
+function pagesIn(
+  journal: Awaited<ReturnType<typeof openJournal<Entry>>>,
+  file: OpenFile,
+  {path, files}: {path: string; files: Files},
+  guarded: <T>(work: () => Promise<T>) => Promise<T>,
+) {
+  let at: Progress = journal.kept.at(-1) ?? NOTHING;
+  const known = new Set(journal.kept.flatMap(({keys}) => keys));
+  return {
+    /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
+    dropped: journal.dropped,
+    at: () => at,
+    isComplete: () => at.pages > 0 && at.next === null,
 
-  /** Opens the journal at `path`, with the pages of an unfinished run if they match `head`. */
-  static open(target: Target, path: string, head: Head, files: Files = DISK): Promise<PageJournal> {
-    return onDisk(target, path, async () => {
-      await makeFolder(dirname(path), files);
-      const rows = await files.open(`${path}.rows`, 'a+');
-      const pages = new PageJournal(files, target, path, rows, await files.open(`${path}.journal`, 'a+'));
-      await pages.#takeUp(head);
-      await sync(dirname(path), files);
-      return pages;
-    });
-  }
+    /** Appends a page without rows whose key is already there; returns the number of new rows. */
+    add: ({rows, next}: Page): Promise<number> => {
+      const fresh = rows.filter(({key}) => key === null || (!known.has(key) && known.add(key)));
+      return guarded(async () => {
+        const bytes = Buffer.from(fresh.map(({line}) => line).join(''));
+        await file.writeFile(bytes);
+        await file.datasync(); // first: a journal line must never name rows that are lost
+        const page: Entry = {
+          next,
+          pages: at.pages + 1,
+          count: at.count + fresh.length,
+          repeated: at.repeated + rows.length - fresh.length,
+          bytes: at.bytes + bytes.length,
+          keys: fresh.flatMap(({key}) => key ?? []),
+        };
+        await journal.add(page);
+        at = page;
+        return fresh.length;
+      });
+    },
 
-  /** Cursor of the next page; null at the first one. */
-  get next(): string | null {
-    return this.#next;
-  }
+    /** Drops all pages. */
+    restart: (now: Head): Promise<void> =>
+      guarded(async () => {
+        await journal.restart(now); // first: a journal line must never name rows that are gone
+        await file.truncate(0);
+        known.clear();
+        at = NOTHING;
+      }),
 
-  /** Whether all pages are there. */
-  get complete(): boolean {
-    return this.#pages > 0 && this.#next === null;
-  }
+    /** Copies all rows in page order. */
+    copyTo: (part: Pick<PartialDownload, 'write'>) => copyFirst(at.bytes, files.read(path), part),
 
-  get pages(): number {
-    return this.#pages;
-  }
+    async close(): Promise<void> {
+      await file.close();
+      await journal.close();
+    },
 
-  /** Distinct rows. */
-  get count(): number {
-    return this.#count;
-  }
+    /** Removes the closed journal: the table is in the store. */
+    async remove(): Promise<void> {
+      await journal.remove();
+      await files.rm(path, {force: true});
+    },
+  };
+}
 
-  /** Repeated rows, which were merged. */
-  get repeated(): number {
-    return this.#repeated;
-  }
-
-  get bytes(): number {
-    return this.#end;
-  }
-
-  /** Appends a page without rows whose key is already there; returns the number of new rows. */
-  add({rows, next}: Page): Promise<number> {
-    const fresh = rows.filter(({key}) => {
-      if (key === null) return true;
-      if (this.#keys.has(key)) return false;
-      this.#keys.add(key);
-      return true;
-    });
-    return onDisk(this.#target, this.#path, async () => {
-      const bytes = Buffer.from(fresh.map(({line}) => line).join(''));
-      await this.#rows.writeFile(bytes);
-      await this.#rows.datasync(); // first: a journal line must never name rows that are lost
-      const entry: Entry = {
-        next,
-        rows: fresh.length,
-        repeated: rows.length - fresh.length,
-        end: this.#end + bytes.length,
-        keys: fresh.flatMap(({key}) => key ?? []),
-      };
-      await this.#journal.writeFile(`${JSON.stringify(entry)}\n`);
-      await this.#journal.datasync();
-      this.#note(entry);
-      return fresh.length;
-    });
-  }
-
-  /** Drops all pages. */
-  async restart(head: Head): Promise<void> {
-    await onDisk(this.#target, this.#path, async () => {
-      await this.#journal.truncate(0); // first: a journal line must never name rows that are gone
-      await this.#journal.datasync();
-      await this.#rows.truncate(0);
-      this.#keys.clear();
-      this.#next = null;
-      this.#pages = this.#count = this.#repeated = this.#end = 0;
-      await this.#journal.writeFile(`${JSON.stringify(head)}\n`);
-    });
-  }
-
-  /** Copies all rows in page order. */
-  async copyTo(part: Pick<PartialDownload, 'write'>): Promise<void> {
-    if (this.#end === 0) return;
-    let left = this.#end;
-    for await (const chunk of this.#files.read(`${this.#path}.rows`)) {
-      await part.write(chunk.subarray(0, left));
-      left -= Math.min(left, chunk.length);
-      if (left === 0) break;
-    }
-  }
-
-  async close(): Promise<void> {
-    await this.#rows.close();
-    await this.#journal.close();
-  }
-
-  /** Removes the closed journal: the table is in the store. */
-  async remove(): Promise<void> {
-    await this.#files.rm(`${this.#path}.journal`, {force: true});
-    await this.#files.rm(`${this.#path}.rows`, {force: true});
-  }
-
-  #note({next, rows, repeated, end, keys}: Entry): void {
-    this.#next = next;
-    this.#pages += 1;
-    this.#count += rows;
-    this.#repeated += repeated;
-    this.#end = end;
-    for (const key of keys) this.#keys.add(key);
-  }
-
-  /** Reads what an earlier run left; discards it where it does not match or is damaged. */
-  async #takeUp(head: Head): Promise<void> {
-    const size = (await this.#files.stat(`${this.#path}.rows`)).size;
-    let unfinished: unknown = null;
-    let to = 0;
-    for await (const {object, span} of objectsIn(`${this.#path}.journal`, this.#files)) {
-      if (to === 0) unfinished = object;
-      else if (isEntry(object) && object.end <= size) this.#note(object);
-      else break;
-      to = span.to;
-    }
-    const reason = to === 0 ? null : refusal(unfinished, head);
-    if (to === 0 || reason !== null) {
-      this.dropped =
-        this.#pages > 0 ? `${plural(this.#pages, 'page')} of an unfinished run not used: ${reason}` : null;
-      await this.restart(head);
-      return;
-    }
-    await this.#journal.truncate(to); // drops an incomplete line of a killed run, and the rows after it
-    await this.#rows.truncate(this.#end);
-    await this.#rows.datasync(); // what a killed run wrote may not be on the disk yet
-    await this.#journal.datasync();
+/** Copies the first bytes of a stream. */
+async function copyFirst(
+  bytes: number,
+  stream: AsyncIterable<Buffer>,
+  part: Pick<PartialDownload, 'write'>,
+): Promise<void> {
+  let left = bytes;
+  if (left === 0) return;
+  for await (const chunk of stream) {
+    await part.write(chunk.subarray(0, left));
+    left -= Math.min(left, chunk.length);
+    if (left === 0) break;
   }
 }
 
-/** Why a journal does not match; null where it does. */
-function refusal(unfinished: unknown, head: Head): string | null {
-  const {begun, address, state} = isObject(unfinished) ? unfinished : {};
-  const age_ms = Math.abs(Date.parse(`${head.begun}Z`) - Date.parse(`${begun}Z`));
-  if (!(age_ms <= LONGEST_MS)) return `it began at ${begun}`;
-  if (address !== head.address) return 'the declaration changed';
-  return state === head.state ? null : 'the table changed since';
-}
-
-function isEntry(object: unknown): object is Entry {
-  if (!isObject(object)) return false;
-  const {next, keys} = object;
+function isEntry(object: object): object is Entry {
+  const {next, keys, ...sums} = {...NOTHING, keys: null, ...object};
   return (
     (next === null || typeof next === 'string') &&
-    ['rows', 'repeated', 'end'].every((name) => typeof object[name] === 'number') &&
+    Object.values(sums).every((sum) => typeof sum === 'number') &&
     Array.isArray(keys)
   );
 }

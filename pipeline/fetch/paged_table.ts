@@ -2,12 +2,18 @@
 import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import {number, plural} from '../runtime/counts.ts';
-import {emitFetched, type FetchContext, progressEmitter} from './download.ts';
+import {
+  confirmKnown,
+  type FetchContext,
+  progressEmitter,
+  storeAssembled,
+  warn as warnOf,
+} from './download.ts';
 import {FetchError, ResponseTooLarge} from './errors.ts';
-import {type Head, PageJournal} from './page_journal.ts';
+import type {Head} from './journal.ts';
+import {openPageJournal, type PageJournal} from './page_journal.ts';
 import {TransientError} from './retry.ts';
-import {LIVE, type Stored} from './store.ts';
-import {storeAssembled} from './store_assembled.ts';
+import {LIVE} from './store.ts';
 import {type Table, TableChanged, type TableState} from './table.ts';
 
 /** Raise it when rows are written differently: snapshots in the old form are then read again. */
@@ -21,46 +27,46 @@ const HEAVY_TRIES = 2;
  * FetchError.
  */
 export async function fetchTable(table: Table, context: FetchContext): Promise<Snapshot> {
-  const {store, emit, http, startedAt} = context;
+  const {store, http, startedAt} = context;
   const {target} = table;
   const start = http.clock();
-  const warn = (text: string) => emit({kind: 'warning', source: target.source, file: target.file, text});
+  const warn = (text: string) => warnOf(context, target, text);
   let state = await table.state();
-  const known = current(await store.latest(target.file, LIVE), target.url, state);
-  if (known) {
-    const snapshot = await store.confirm(target, known, startedAt);
-    emitFetched(emit, target, snapshot, http.clock() - start, false);
-    return snapshot;
-  }
-  const head = (): Head => ({begun: startedAt, address: target.url, state: JSON.stringify(state)});
+  const current = await confirmKnown(target, validator(state), start, context);
+  if (current) return current;
+  const head = (): Head => ({begun: startedAt, declared: target.url, state: JSON.stringify(state)});
   const path = join(store.folder, encodeURIComponent(target.file));
-  const pages = await PageJournal.open(target, path, head());
+  const pages = await openPageJournal(target, path, head());
   try {
     if (pages.dropped) warn(pages.dropped);
-    else if (pages.pages) warn(`${plural(pages.count, 'row')} kept from the run before`);
+    else if (pages.at().pages) warn(`${plural(pages.at().count, 'row')} kept from the run before`);
     for (let pass = 1; ; pass++) {
       try {
         await readPages(table, pages, context, warn);
-        compare(pages, state, await table.state());
+        compare(pages.at().count, state, await table.state());
         break;
       } catch (error) {
         if (!(error instanceof TableChanged)) throw error;
         if (pass === 2) {
           await pages.restart(head()); // useless to the next run
-          throw changedTwice(table, error);
+          const remedy =
+            'run again later, or look at the portal: it changes the table all the time or does not give all of it; the last good file stays in use';
+          throw new FetchError(target, `${error.message}, also when read once more`, remedy, error);
         }
         warn(`read once more from the start: ${error.message}`);
         state = await table.state();
         await pages.restart(head());
       }
     }
-    if (pages.repeated) warn(`rows that came twice are merged: ${pages.repeated}`);
+    const {repeated} = pages.at();
+    if (repeated) warn(`rows that came twice are merged: ${repeated}`);
     const facts = {format: 'jsonl', origin: LIVE, synthetic: false, etag: validator(state)} as const;
     const snapshot = await storeAssembled(target, facts, start, context, (part) => pages.copyTo(part));
     await pages.remove();
     return snapshot;
   } catch (error) {
-    if (pages.count) warn(`rows kept: ${pages.count}; a run within a day asks only for the others`);
+    const {count} = pages.at();
+    if (count) warn(`rows kept: ${count}; a run within a day asks only for the others`);
     throw error;
   } finally {
     await pages.close();
@@ -71,12 +77,6 @@ export async function fetchTable(table: Table, context: FetchContext): Promise<S
 export const validator = ({stamp, count}: TableState): string | null =>
   stamp === null ? null : `${stamp}, ${count ?? 'some'} rows, form ${FORM}`;
 
-/** The stored snapshot if it is of the table's current state. */
-function current(latest: Stored | null, url: string, state: TableState): Stored | null {
-  const now = validator(state);
-  return latest?.snapshot.url === url && now !== null && latest.snapshot.etag === now ? latest : null;
-}
-
 /** Reads every missing page; halves the page size where the portal fails. */
 async function readPages(
   table: Table,
@@ -86,16 +86,17 @@ async function readPages(
 ): Promise<void> {
   const emitProgress = progressEmitter(table.target, context);
   let size = table.size;
-  while (!pages.complete) {
+  while (!pages.isComplete()) {
+    const {next} = pages.at();
     context.signal.throwIfAborted();
     try {
-      const page = await table.page(pages.next, size, size > table.least ? HEAVY_TRIES : undefined);
-      if (page.next !== null && page.next === pages.next)
-        throw new TableChanged(`no page follows ${page.next}`);
+      const page = await table.page(next, size, size > table.least ? HEAVY_TRIES : undefined);
+      if (page.next !== null && page.next === next) throw new TableChanged(`no page follows ${page.next}`);
       const fresh = await pages.add(page);
       if (page.rows.length > 0 && fresh === 0) throw new TableChanged('a whole page came again');
-      if (pages.bytes > context.http.max_bytes) throw tooLarge(table, context);
-      emitProgress(pages.bytes, null);
+      const {bytes} = pages.at();
+      if (bytes > context.http.max_bytes) throw tooLarge(table, context);
+      emitProgress(bytes, null);
     } catch (error) {
       if (size <= table.least || !isTooMuch(error)) throw error;
       size = Math.max(table.least, Math.floor(size / 2));
@@ -117,17 +118,10 @@ const isTooMuch = (error: unknown): error is FetchError =>
   (error instanceof FetchError && error.cause instanceof TransientError && error.cause.heavy);
 
 /** Throws TableChanged where the rows are not of one state of the table. */
-function compare({count}: PageJournal, before: TableState, after: TableState): void {
+function compare(count: number, before: TableState, after: TableState): void {
   if (after.count !== null && count !== after.count)
     throw new TableChanged(`${plural(count, 'row')} came where the portal counts ${number(after.count)}`);
   if (before.stamp !== after.stamp || before.mark !== after.mark) {
     throw new TableChanged('the table was changed while it was read');
   }
-}
-
-/** The error after the second inconsistent pass. */
-function changedTwice({target}: Table, moved: TableChanged): FetchError {
-  const remedy =
-    'run again later, or look at the portal: it changes the table all the time or does not give all of it; the last good file stays in use';
-  return new FetchError(target, `${moved.message}, also when read once more`, remedy, moved);
 }

@@ -1,10 +1,15 @@
-/** Partial downloads: bytes in `<name>.part`, with a sidecar from which the next run resumes. */
+/**
+ * Partial downloads: bytes in `<name>.part`, with a sidecar from which the next run resumes by Range and
+ * If-Range.
+ */
 import {type FileHandle, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {makeFolder, writeFileAtomic} from '../../builds/durable.ts';
 import {onDisk, type Target} from './errors.ts';
+import type {HttpResponse} from './http.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
-import {isObject} from './unknown_json.ts';
+import {TransientError} from './retry.ts';
+import {isObject, numberOf, textOf} from './unknown_json.ts';
 
 /** The publisher's metadata of the body whose bytes are in the file. */
 export interface Origin {
@@ -16,14 +21,16 @@ export interface Origin {
   total: number | null;
 }
 
+const NOTHING_KNOWN = {if_range: null, etag: null, last_modified: null, total: null};
+
 export interface PartialDownload {
   path: string;
   /** Null before `begin`, else of the current body. */
   origin: () => Origin | null;
   bytes: () => number;
   first: () => number | null;
-  /** Drops existing bytes and starts a body. */
-  begin: (origin: Origin) => Promise<void>;
+  /** Drops existing bytes and starts a body; without its origin one that cannot be resumed. */
+  begin: (origin?: Origin) => Promise<void>;
   write: (chunk: Uint8Array) => Promise<void>;
   /** Syncs and closes; the caller renames `path`. */
   end: () => Promise<Inspection>;
@@ -61,7 +68,7 @@ export async function openPartialDownload(target: Target, folder: string): Promi
     origin: () => origin,
     bytes: () => inspector.bytes(),
     first: () => inspector.first(),
-    begin: (next) =>
+    begin: (next = {...NOTHING_KNOWN, url: target.url}) =>
       guarded(async () => {
         origin = null;
         inspector = makeInspector();
@@ -122,15 +129,10 @@ async function inspect(handle: FileHandle, inspector: Inspector): Promise<void> 
 async function readOrigin(sidecar: string, url: string): Promise<Origin | null> {
   try {
     const read: unknown = JSON.parse(await readFile(sidecar, 'utf8'));
-    if (!isObject(read) || read['url'] !== url || typeof read['if_range'] !== 'string') return null;
-    const text = (value: unknown) => (typeof value === 'string' ? value : null);
-    return {
-      url,
-      if_range: read['if_range'],
-      etag: text(read['etag']),
-      last_modified: text(read['last_modified']),
-      total: typeof read['total'] === 'number' ? read['total'] : null,
-    };
+    if (!isObject(read) || read['url'] !== url) return null;
+    const if_range = textOf(read['if_range']);
+    const [etag, last_modified] = [textOf(read['etag']), textOf(read['last_modified'])];
+    return if_range === null ? null : {url, if_range, etag, last_modified, total: numberOf(read['total'])};
   } catch {
     return null;
   }
@@ -140,4 +142,54 @@ async function readOrigin(sidecar: string, url: string): Promise<Origin | null> 
 export async function sizeOf(path: string): Promise<number | null> {
   const stats = await stat(path).catch(() => null);
   return stats?.isFile() ? stats.size : null;
+}
+
+/** Headers that request the rest of a body; none where it starts from scratch. */
+export function resumeHeaders(part: PartialDownload): Record<string, string> {
+  const if_range = part.origin()?.if_range;
+  return if_range && part.bytes() > 0 ? {range: `bytes=${part.bytes()}-`, 'if-range': if_range} : {};
+}
+
+/**
+ * A 206 must continue the same body where the bytes end, and a 416 say that nothing of it is left; otherwise
+ * the download starts from scratch.
+ */
+export async function assertContinues(part: PartialDownload, {status, header}: HttpResponse): Promise<void> {
+  const origin = part.origin();
+  const [, start, size] = /^bytes (?:(\d+)-\d+|\*)\/(\d+|\*)$/.exec(header('content-range') ?? '') ?? [];
+  const isEnd = status === 416;
+  const isSame = (a: string | undefined, b: string | null) => !a || !b || a === b;
+  const continues =
+    origin !== null &&
+    Number(isEnd ? size : start) === part.bytes() &&
+    (size === '*' || origin.total === null || Number(size) === origin.total) &&
+    isSame(header('etag'), origin.etag) &&
+    isSame(header('last-modified'), origin.last_modified);
+  if (continues) return;
+  await part.begin();
+  throw new TransientError(isEnd ? 'the publisher has no such range' : 'the publisher resumed another body');
+}
+
+/** The metadata of the body of a 200. */
+export function originOf(url: string, {header}: HttpResponse): Origin {
+  const etag = header('etag') ?? null;
+  const last_modified = header('last-modified') ?? null;
+  const length = header('content-length');
+  const strong = etag && !etag.startsWith('W/') ? etag : null;
+  return {
+    url,
+    if_range: strong ?? strongDate(last_modified, header('date')),
+    etag,
+    last_modified,
+    total: length === undefined ? null : Number(length),
+  };
+}
+
+/**
+ * A Last-Modified date is a strong validator only if it is at least a second older than the response (RFC
+ * 9110, 8.8.2.2).
+ */
+function strongDate(last_modified: string | null, date: string | undefined): string | null {
+  if (!last_modified || !date) return null;
+  return Date.parse(date) - Date.parse(last_modified) >= 1000 ? last_modified : null;
 }

@@ -1,5 +1,5 @@
 /** Retry policy: transient failures, Retry-After, exponential backoff with full jitter. */
-import {codeOf} from './errors.ts';
+import {codeOf, FetchError} from './errors.ts';
 
 /** A failure that a retry may cure. */
 export class TransientError extends Error {
@@ -55,6 +55,10 @@ export function asTransient(error: unknown): TransientError | null {
   const known = NETWORK[code];
   return known ? new TransientError(known, null, HEAVY.has(code)) : null;
 }
+
+/** Whether the publisher refused: a failure that no retry can cure. */
+export const isRefusal = (error: unknown): error is FetchError =>
+  error instanceof FetchError && !(error.cause instanceof TransientError);
 
 /** Milliseconds requested by a Retry-After header (seconds or a date), capped; null where it is invalid. */
 export function retryAfterMs(value: string | undefined, now_ms: number): number | null {

@@ -1,21 +1,22 @@
 /** Reads Socrata tables by `/resource/<id>.json`, in the order of the portal's row ids. */
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {SourceFile} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
-import {tableLayouts, tryLayout} from '../read/header.ts';
-import type {FetchContext} from './download.ts';
-import {FetchError, NotFoundError, type Target} from './errors.ts';
-import {numberOf} from './exact_json.ts';
+import {absentColumns, type Reader, wantedColumns} from './columns.ts';
+import {type FetchContext, warn} from './download.ts';
+import {FetchError, NotFoundError, type Target, targetsOf} from './errors.ts';
 import {getJson, getValue} from './json.ts';
 import {jsonLine, type Page, type Table, type TableState} from './table.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
-import {wantedColumns} from './wanted_columns.ts';
+import {isObject, type JsonObject, numberOf, textOf, textsOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'socrata'}>;
 
 /** A row is a few kilobytes, but with a polygon it may be a megabyte. */
 const LEAST = 100;
 
-type Read = Pick<Source, 'slug' | 'personal' | 'layouts'>;
+/** All columns of rows, and those of the system. */
+const ALL = ':*,*';
+
+const isOfSystem = (column: string): boolean => column.startsWith(':');
 
 /**
  * The table with the columns that its source reads; all where the portal lists none. Rows are keyed by `:id`:
@@ -23,25 +24,32 @@ type Read = Pick<Source, 'slug' | 'personal' | 'layouts'>;
  * no more.
  */
 export async function socrataTable(
-  source: Read,
+  source: Reader,
   file: SourceFile,
   via: Via,
   context: FetchContext,
 ): Promise<Table> {
   const base = via.base.replace(/\/$/, '');
-  const target = (url: string): Target => ({source: source.slug, file: file.name, url});
+  const target = targetsOf(source, file);
   const resource = `${base}/resource/${via.dataset}.json`;
+  const asked = (query: Record<string, string>) => target(`${resource}?${new URLSearchParams(query)}`);
   const wanted = wantedColumns(source, file.name);
   const readView = () => viewOf(target(`${base}/api/views/${via.dataset}.json`), context);
   let view: View | null = await readView();
   const {columns} = view;
-  if (columns) warnOfGone(source, file.name, columns, context);
-  const select = columns && source.layouts.length ? selected(source, columns.filter(wanted)) : ALL;
-  // The address identifies the columns, too: other ones are another file.
-  const address = select === ALL ? resource : `${resource}?${new URLSearchParams({$select: select})}`;
+  const absent = ({lacking, missing}: {lacking: string[]; missing: string[]}) =>
+    [...lacking, ...missing].filter((name) => !isOfSystem(name));
+  const gone = columns ? absentColumns(source, file.name, columns, absent) : [];
+  if (gone.length)
+    warn(context, target(''), `declared columns that the portal does not list: ${gone.join(', ')}`);
+  const ofSystem = source.layouts.flatMap(usedColumns).filter(isOfSystem);
+  const $select =
+    columns && source.layouts.length
+      ? [...new Set([':id', ...ofSystem, ...columns.filter(wanted)])].join(',')
+      : ALL;
 
   async function state(): Promise<TableState> {
-    const request = target(`${resource}?${new URLSearchParams({$select: 'count(*)'})}`);
+    const request = asked({$select: 'count(*)'});
     const {stamp} = view ?? (await readView());
     view = null;
     return {stamp, count: countIn(request, await getValue(request, context))};
@@ -49,44 +57,24 @@ export async function socrataTable(
 
   async function page(from: string | null, size: number, heavy_tries: number | undefined): Promise<Page> {
     const offset = Number(from ?? 0);
-    const query = {$select: select, $order: ':id', $limit: `${size}`, $offset: `${offset}`};
-    const request = target(`${resource}?${new URLSearchParams(query)}`);
+    const request = asked({$select, $order: ':id', $limit: `${size}`, $offset: `${offset}`});
     const rows = rowsIn(request, await getValue(request, context, heavy_tries));
     return {
-      rows: rows.map((row) => ({
-        key: idOf(request, row),
-        line: jsonLine(Object.fromEntries(Object.entries(row).filter(([column]) => wanted(column)))),
-      })),
+      rows: rows.map((row) => ({key: idOf(request, row), line: jsonLine(row, wanted)})),
       // A portal may cap every page below the requested size: only an empty page is the end.
       next: rows.length > 0 ? `${offset + rows.length}` : null,
     };
   }
 
   return {
-    ...{target: target(address), size: via.page, least: Math.min(LEAST, via.page), state, page},
+    // The address identifies the columns, too: other ones are another file.
+    target: $select === ALL ? target(resource) : asked({$select}),
+    size: via.page,
+    least: Math.min(LEAST, via.page),
+    state,
+    page,
     columns: async () => columns,
   };
-}
-
-/** All columns of rows, and those of the system. */
-const ALL = ':*,*';
-
-/** The columns to select: the id of the row, those of the system that a layout reads, and the given ones. */
-function selected({layouts}: Read, columns: readonly string[]): string {
-  const own = layouts.flatMap(usedColumns).filter((name) => name.startsWith(':'));
-  return [...new Set([':id', ...own, ...columns])].join(',');
-}
-
-function warnOfGone(source: Read, file: string, listed: readonly string[], {emit}: FetchContext): void {
-  const absent = tableLayouts(source, file).map((layout) => {
-    const {lacking, missing} = tryLayout(layout, listed);
-    return [...lacking, ...missing].filter((name) => !name.startsWith(':'));
-  });
-  const [first, ...others] = absent;
-  if (!first) return;
-  const gone = others.reduce((a, b) => (b.length < a.length ? b : a), first);
-  const text = `declared columns that the portal does not list: ${gone.join(', ')}`;
-  if (gone.length) emit({kind: 'warning', source: source.slug, file, text});
 }
 
 /** What the portal says of a table. */
@@ -101,9 +89,7 @@ async function viewOf(target: Target, context: FetchContext): Promise<View> {
   try {
     const {columns, rowsUpdatedAt} = await getJson(target, context);
     const seconds = numberOf(rowsUpdatedAt);
-    const names = (Array.isArray(columns) ? columns.filter(isObject) : []).flatMap(({fieldName}) =>
-      typeof fieldName === 'string' ? [fieldName] : [],
-    );
+    const names = textsOf(columns, 'fieldName');
     return {
       columns: names.length ? names : null,
       stamp: seconds === null ? null : `rowsUpdatedAt ${seconds}`,
@@ -134,7 +120,7 @@ function rowsIn(target: Target, answer: unknown): JsonObject[] {
 }
 
 function idOf(target: Target, row: JsonObject): string {
-  const id = row[':id'];
-  if (typeof id === 'string') return id;
+  const id = textOf(row[':id']);
+  if (id !== null) return id;
   throw new FetchError(target, 'a row lacks `:id`', 'look at the portal: it ignores `$select`');
 }

@@ -1,6 +1,6 @@
 /**
- * Files that mean something without the others of their source: one that is bad does not keep the others from
- * being used.
+ * Files that can stand in for bad ones: for a file that means something without the others of its source, its
+ * last good form or nothing; for a file with several addresses the first that can be read.
  */
 import pLimit from 'p-limit';
 import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
@@ -8,8 +8,8 @@ import type {Source} from '../../datasets/types.ts';
 import {stage} from '../read/stage.ts';
 import {ReadError} from '../read/types.ts';
 import {withDatabase} from '../runtime/database.ts';
-import type {FetchContext} from './download.ts';
-import {FetchError} from './errors.ts';
+import {type FetchContext, warn} from './download.ts';
+import {byHand, FetchError, NotFoundError} from './errors.ts';
 
 /**
  * Memory for the rows of one file; they spill to disk beyond. Files are looked into one at a time, beside the
@@ -116,11 +116,59 @@ async function lastGood(
   {source, origin}: Origin,
   name: string,
   error: Error,
-  {store, emit}: FetchContext,
+  context: FetchContext,
 ): Promise<Snapshot | null> {
-  const last = (await store.latest(name, origin))?.snapshot ?? null;
+  const last = (await context.store.latest(name, origin))?.snapshot ?? null;
   const instead = last ? `its form of ${last.fetched_at} is used` : 'it is left out';
   const text = `${instead}, the next run asks for it again: ${error.message}`;
-  emit({kind: 'warning', source: source.slug, file: name, text, act: true});
+  context.emit({kind: 'warning', source: source.slug, file: name, text, act: true});
   return last;
+}
+
+/** An address of a file, and its pending download. */
+export interface Candidate {
+  url: string;
+  fetch: () => Promise<Snapshot>;
+}
+
+/**
+ * The first candidate that is there and, while others follow and its bytes are new, can be read by a layout.
+ * Warns of those passed over. Throws the error of the first one where there is none.
+ */
+export async function firstReadable(
+  source: Source,
+  what: string,
+  candidates: readonly Candidate[],
+  context: FetchContext,
+): Promise<Snapshot> {
+  const passed: {url: string; error: Error}[] = [];
+  for (const [at, {url, fetch}] of candidates.entries()) {
+    let snapshot: Snapshot | null = null;
+    try {
+      snapshot = await fetch();
+      const isLast = at === candidates.length - 1;
+      if (!isLast && snapshot.fetched_at === context.startedAt)
+        await assertReadable(source, [snapshot], context.dataDir);
+      for (const one of passed) {
+        const why =
+          one.error instanceof NotFoundError
+            ? `nothing at ${one.url}`
+            : `${one.url} is passed over (${one.error.message})`;
+        warn(context, {source: source.slug, file: snapshot.name}, `${why}: ${url} stands in`);
+      }
+      return snapshot;
+    } catch (error) {
+      if (!(error instanceof NotFoundError || error instanceof ReadError)) throw error;
+      if (snapshot) await context.store.forget(snapshot);
+      passed.push({url, error});
+    }
+  }
+  const target = {source: source.slug, file: what, url: passed.map((one) => one.url).join(', ')};
+  const unread = passed.find(({error}) => error instanceof ReadError);
+  if (unread) throw new FetchError(target, unread.error.message, 'nothing else is listed for it');
+  throw new NotFoundError(
+    target,
+    'nothing is there',
+    `look for the file at the publisher and correct the declared addresses, or ${byHand(source.slug)}`,
+  );
 }

@@ -7,12 +7,11 @@ import {read, utils, type WorkSheet, write} from '@e965/xlsx';
 import {parse} from 'csv-parse';
 import type {Source} from '../../datasets/types.ts';
 import {delimiterOf} from '../read/delimiter.ts';
-import {foldName} from '../read/header.ts';
 import {readFully} from '../runtime/read_fully.ts';
+import {personalColumns} from './columns.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
-import {parseExact} from './exact_json.ts';
 import type {Format} from './inspect.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
+import {isObject, type JsonObject, parseExact} from './unknown_json.ts';
 
 /** Formats that are rewritten; the others have no columns, or none that could be taken out. */
 const REWRITERS: Partial<Record<Format, Rewriter>> = {
@@ -43,7 +42,6 @@ export async function stripColumns(
   format: Format,
   source: Pick<Source, 'personal' | 'delimiter'>,
 ): Promise<string[]> {
-  const personal = new Set((source.personal ?? []).map(foldName));
   const rewrite = REWRITERS[format];
   if (!rewrite) {
     const problem = `columns on private persons cannot be taken out of a file in the format ${format}`;
@@ -52,7 +50,7 @@ export async function stripColumns(
   const found = new Set<string>();
   const next = `${path}.stripped`;
   try {
-    await rewrite(path, next, {target, source, isPersonal: (name) => personal.has(foldName(name)), found});
+    await rewrite(path, next, {target, source, isPersonal: personalColumns(source), found});
     if (found.size) await rename(next, path);
   } finally {
     await rm(next, {force: true});

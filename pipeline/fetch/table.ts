@@ -48,7 +48,16 @@ export class TableChanged extends Error {
   override name = 'Moved';
 }
 
-/** A row as one line with sorted names, so that equal rows have equal bytes. */
-export function jsonLine(row: Record<string, unknown>): string {
-  return `${JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1))))}\n`;
+/** A row as one line of its wanted columns with sorted names, so that equal rows have equal bytes. */
+export function jsonLine(row: Record<string, unknown>, wanted: (column: string) => boolean): string {
+  const cells = Object.entries(row).filter(([column]) => wanted(column));
+  return `${JSON.stringify(Object.fromEntries(cells.sort(([a], [b]) => (a < b ? -1 : 1))))}\n`;
+}
+
+/** The last of ids that ascend from the one before; throws TableChanged where they do not. */
+export function lastOf(ids: readonly number[], before: number): number {
+  return ids.reduce((last, id) => {
+    if (id <= last) throw new TableChanged(`row ${id} came after row ${last}`);
+    return id;
+  }, before);
 }

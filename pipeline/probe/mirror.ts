@@ -6,7 +6,7 @@ import type {FetchContext} from '../fetch/download.ts';
 import type {Folder} from '../fetch/fetch_source.ts';
 import {fileState, hasBytesOf} from '../fetch/file_state.ts';
 import type {MirrorFile} from '../fetch/mirror.ts';
-import {sniffFormat} from '../fetch/mirror_format.ts';
+import {sniffFormat} from '../fetch/mirrored_file.ts';
 import {problemOf} from './address.ts';
 import {HEAD_BYTES, localRange, WORKBOOK_BYTES} from './byte_range.ts';
 import {isDocument, lookInto} from './content.ts';

@@ -149,9 +149,9 @@ export const SIMULATED: readonly Kind[] = [
     mutants: [
       {
         what: 'the flush of a page',
-        file: 'pipeline/fetch/crawl_journal.ts',
-        find: '      await this.#file.writeFile(bytes);\n      await this.#file.datasync();',
-        replace: '      await this.#file.writeFile(bytes);',
+        file: 'pipeline/fetch/journal.ts',
+        find: '      await file.writeFile(bytes);\n      await file.datasync();',
+        replace: '      await file.writeFile(bytes);',
       },
       {
         what: 'the flush of a folder entry whose creator was killed',
@@ -171,7 +171,7 @@ export const SIMULATED: readonly Kind[] = [
       {
         what: 'the flush of rows before the line that names them',
         file: 'pipeline/fetch/page_journal.ts',
-        find: '      await this.#rows.datasync(); // first: a journal line must never name rows that are lost\n',
+        find: '        await file.datasync(); // first: a journal line must never name rows that are lost\n',
         replace: '',
       },
     ],

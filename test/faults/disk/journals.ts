@@ -7,8 +7,8 @@ import {dataPaths} from '../../../builds/artefacts.ts';
 import type {Files} from '../../../builds/files.ts';
 import {ANALYSES, ANALYSIS_FIELDS} from '../../../datasets/bill_analyses/fields.ts';
 import {type Line, openLedger} from '../../../pipeline/analyse/ledger.ts';
-import {CrawlJournal} from '../../../pipeline/fetch/crawl_journal.ts';
-import {PageJournal} from '../../../pipeline/fetch/page_journal.ts';
+import {type CrawlJournal, openCrawlJournal} from '../../../pipeline/fetch/crawl_files.ts';
+import {openPageJournal, type PageJournal} from '../../../pipeline/fetch/page_journal.ts';
 import type {MakeScenario, Scenario} from './scenario.ts';
 import {promise} from './scenario.ts';
 import type {FileNode, SimulatedDisk} from './simulated_disk.ts';
@@ -100,7 +100,7 @@ const journalPath = `${dataPaths(DATA).raw('test')}/pages`;
 /** The journal of a crawl: every page that was acknowledged can be read, and is the one that was written. */
 export const crawlJournal: MakeScenario = () => {
   const known: Known = {acknowledged: new Set(), begun: new Set()};
-  const head = {begun: '2026-01-01T00:00:00', declared: 'd', base: ''};
+  const head = {begun: '2026-01-01T00:00:00', declared: 'd', state: ''};
   const entryOf = (name: string) => ({
     document: {
       name,
@@ -113,15 +113,15 @@ export const crawlJournal: MakeScenario = () => {
   });
   const verify = async (journal: CrawlJournal, isComplete: boolean): Promise<void> => {
     for (const name of isComplete ? known.acknowledged : [])
-      promise(journal.has(name), () => `the journal lost ${name}, it has ${journal.names}`);
-    for (const name of journal.names) {
+      promise(journal.has(name), () => `the journal lost ${name}, it has ${journal.names()}`);
+    for (const name of journal.names()) {
       promise(known.begun.has(name), () => `the journal invented ${name}`);
       const read = JSON.stringify((await journal.read(name)).document);
       promise(read === JSON.stringify(entryOf(name).document), () => `page ${name} is another one: ${read}`);
     }
   };
   return journalScenario(async (files, round) => {
-    const journal = await CrawlJournal.open(TARGET, journalPath, head, files);
+    const journal = await openCrawlJournal(TARGET, journalPath, head, files);
     if (round === null) await verify(journal, true);
     // Pages are fetched several at a time.
     else
@@ -149,14 +149,14 @@ export const pageJournal: MakeScenario = () => {
   /** What the journal may hold besides: with pages that were begun. */
   let possible: string[] = [];
   let next = 0;
-  const head = {begun: '2026-01-01T00:00:00', address: 'a', state: 's'};
+  const head = {begun: '2026-01-01T00:00:00', declared: 'a', state: 's'};
   const copied = async (journal: PageJournal): Promise<string> => {
     const chunks: Buffer[] = [];
     await journal.copyTo({write: async (chunk) => void chunks.push(Buffer.from(chunk))});
     return Buffer.concat(chunks).toString();
   };
   return journalScenario(async (files, round) => {
-    const journal = await PageJournal.open(TARGET, journalPath, head, files);
+    const journal = await openPageJournal(TARGET, journalPath, head, files);
     let rows = await copied(journal);
     promise(
       rows === acknowledged || possible.includes(rows),

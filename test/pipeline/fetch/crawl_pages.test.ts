@@ -1,7 +1,7 @@
 /** Pages that rows lead to: what the templates make of cells, and which rows lead nowhere. */
 import {expect, test} from 'vitest';
 import type {CrawlPage, Layout} from '../../../datasets/types.ts';
-import {KnownPages, linksIn, type Page} from '../../../pipeline/fetch/crawl_pages.ts';
+import {knownPages, linksIn, type Page} from '../../../pipeline/fetch/crawl_pages.ts';
 
 const layout = (name: string): Layout => ({
   name,
@@ -101,7 +101,7 @@ test('one row may lead to pages of several kinds; other layouts and refused rows
 });
 
 test('known pages come once, in the order of kinds and names', () => {
-  const known = new KnownPages({source: 's', file: 'f', url: ''});
+  const known = knownPages({source: 's', file: 'f', url: ''});
   const one = (kind: number, name: string, stamp: string | null = null) =>
     known.add({kind, name, url: `https://x/${name}`, stamp});
   for (const name of ['b', 'a', 'b']) one(1, name, 'x');
@@ -116,6 +116,6 @@ test('known pages come once, in the order of kinds and names', () => {
   one(1, 'c');
   expect(known.next().map(({name}) => name)).toEqual(['c']);
   expect(known.next()).toEqual([]);
-  expect(known.size).toBe(4);
+  expect(known.size()).toBe(4);
   expect(() => known.add({kind: 1, name: 'a', url: 'https://y/a', stamp: null})).toThrow(/page a is at/);
 });

@@ -5,7 +5,7 @@ import {mkdir, utimes, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
-import {checkInbox} from '../../../pipeline/fetch/inbox.ts';
+import {checkInbox} from '../../../pipeline/fetch/mirror.ts';
 import type {Event} from '../../../pipeline/runtime/events.ts';
 import {bench, closing, folder, ofKind, plain, single} from '../../helpers/fetching.ts';
 import {layoutOf, probedSource, probeOf} from '../../helpers/probing.ts';

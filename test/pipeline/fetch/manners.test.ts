@@ -4,7 +4,7 @@
  */
 import {expect, test} from 'vitest';
 import {settings} from '../../../datasets/settings.ts';
-import {userAgent} from '../../../pipeline/fetch/http.ts';
+import {userAgent} from '../../../pipeline/fetch/http_settings.ts';
 import {parseRobots} from '../../../pipeline/fetch/robots.ts';
 import {bench, closing, csvOf, ofKind, plain, single} from '../../helpers/fetching.ts';
 import {startCkan} from '../../portals/ckan.ts';

@@ -143,7 +143,7 @@ test('a missing, damaged or older state shows nothing: the file is read', async 
   const {fetchAt, path, dataDir} = await mirrorOfOne();
   const first = await fetchAt(HOUR);
   const {size, mtimeMs} = await stat(path);
-  for (const seen of [undefined, null, 5, 'x', {}, {size, mtime_ms: mtimeMs}, {size, read_at_ms: 1e15}]) {
+  for (const seen of [undefined, null, 5, 'x', {}, {size, mtime_ms: mtimeMs}, {size, identity: ''}]) {
     await setSeen(dataDir, seen);
     const again = await fetchAt(2 * HOUR);
     expect(again.reads).toBe(1);
@@ -158,13 +158,8 @@ test('MIRROR_REREAD reads every file, and finds bytes whose state is a lie', asy
   await writeFile(path, OTHER);
   // As if the disk had lost the time of the change.
   const {size, mtimeNs, ctimeNs, ino, dev} = await stat(path, {bigint: true});
-  const facts = {
-    mtime_ns: String(mtimeNs),
-    ctime_ns: String(ctimeNs),
-    inode: String(ino),
-    device: String(dev),
-  };
-  await setSeen(dataDir, {size: Number(size), ...facts, read_at_ms: Date.now() + HOUR});
+  const identity = [size, mtimeNs, ctimeNs, ino, dev].join(' ');
+  await setSeen(dataDir, {size: Number(size), mtime_ms: Date.now(), identity, isSettled: true});
   expect((await fetchAt(2 * HOUR)).reads).toBe(0);
   const all = await fetchAt(3 * HOUR, {...settings, MIRROR_REREAD: 'on'});
   expect(all.body.equals(OTHER)).toBe(true);

@@ -2,17 +2,18 @@
 import {appendFile, readFile, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {type Head, PageJournal} from '../../../pipeline/fetch/page_journal.ts';
+import type {Head} from '../../../pipeline/fetch/journal.ts';
+import {openPageJournal} from '../../../pipeline/fetch/page_journal.ts';
 import {folder} from '../../helpers/fetching.ts';
 
-const HEAD: Head = {begun: '2026-03-04T05:06:07', address: 'https://example.org/0', state: '{"count":4}'};
-const target = {source: 'example', file: 'rows.jsonl', url: HEAD.address};
+const HEAD: Head = {begun: '2026-03-04T05:06:07', declared: 'https://example.org/0', state: '{"count":4}'};
+const target = {source: 'example', file: 'rows.jsonl', url: HEAD.declared};
 const row = (key: string) => ({key, line: `{"id":"${key}"}\n`});
 
 /** Two pages of a run that did not end. */
 async function unfinished(): Promise<string> {
   const path = join(await folder(), 'rows.jsonl');
-  const pages = await PageJournal.open(target, path, HEAD);
+  const pages = await openPageJournal(target, path, HEAD);
   await pages.add({rows: [row('a'), row('b')], next: '2'});
   await pages.add({rows: [row('b'), row('c')], next: '4'});
   await pages.close();
@@ -21,8 +22,10 @@ async function unfinished(): Promise<string> {
 
 /** What the next run finds. */
 async function openPages(path: string, head: Partial<Head> = {}) {
-  const pages = await PageJournal.open(target, path, {...HEAD, ...head});
-  const {count, repeated, next, complete, dropped} = pages;
+  const pages = await openPageJournal(target, path, {...HEAD, ...head});
+  const {count, repeated, next} = pages.at();
+  const {dropped} = pages;
+  const complete = pages.isComplete();
   await pages.add({rows: [row('c'), row('d')], next: null});
   await pages.close();
   const text = await readFile(`${path}.rows`, 'utf8');
@@ -58,7 +61,7 @@ test('a page with missing rows is dropped', async () => {
 
 test('pages of another table, state or day are dropped with the reason', async () => {
   for (const [head, reason] of [
-    [{address: 'https://example.org/1'}, 'the declaration changed'],
+    [{declared: 'https://example.org/1'}, 'the declaration changed'],
     [{state: '{"count":5}'}, 'the table changed since'],
     [{begun: '2026-03-06T05:06:07'}, 'it began at 2026-03-04T05:06:07'],
   ] as const) {

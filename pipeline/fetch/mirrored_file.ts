@@ -1,0 +1,122 @@
+/** The way of a mirror's file into the store: not opened while the file system says the same of it. */
+import {createReadStream} from 'node:fs';
+import {join, resolve} from 'node:path';
+import {openPromise} from 'yauzl';
+import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
+import {DISK, type Files} from '../../builds/files.ts';
+import {hashFile} from '../../builds/hash_file.ts';
+import {formatOf} from '../read/formats.ts';
+import {timestamp} from '../runtime/timestamp.ts';
+import {confirm, type FetchContext, fetched, progressEmitter, storeAssembled} from './download.ts';
+import {FetchError, type Target} from './errors.ts';
+import {fileState, hasBytesOf} from './file_state.ts';
+import type {Format} from './inspect.ts';
+import type {MirrorFile} from './mirror.ts';
+
+/** A mirror as a run reads it. */
+export interface Mirror {
+  root: string;
+  synthetic: boolean;
+  /** Reads files also where their state says that their bytes are known. */
+  reread: boolean;
+  now: () => Date;
+  /** Reads their bytes. */
+  files?: Files | undefined;
+  /** A drop folder: its files are as old as their time of modification says. */
+  dropped?: boolean;
+}
+
+/**
+ * Copies a file of the mirror into the store, unless its state shows that it was read before, or its bytes
+ * that they are stored.
+ */
+export async function fetchMirrored(
+  source: string,
+  {path, name}: MirrorFile,
+  {root, synthetic, reread, now, files = DISK, dropped = false}: Mirror,
+  context: FetchContext,
+): Promise<Snapshot> {
+  const {store, signal, startedAt} = context;
+  const start = context.http.clock();
+  const origin = dropped ? DROPPED : resolve(root);
+  const from = join(resolve(root), path);
+  const target: Target = {source, file: name, url: `${dropped ? DROPPED : 'mirror'}:${path}`};
+  /** Runs what reads the file; throws what it throws, as an error of the file. */
+  const reading = async <T>(remedy: string, work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof FetchError || signal.aborted) throw error;
+      throw new FetchError(target, `cannot read ${from}: ${error}`, remedy, error);
+    }
+  };
+  const stateNow = () => reading('put the file there or leave it out', () => fileState(from, now()));
+  const seen = await stateNow();
+  const assertSame = async (): Promise<void> => {
+    if ((await stateNow()).identity !== seen.identity)
+      throw new FetchError(target, `${from} changed while it was read`, 'run again when it is complete');
+  };
+  const latest = reread ? null : await store.latest(name, origin);
+  const isKnown = latest?.snapshot.url === target.url && latest.snapshot.synthetic === synthetic;
+  if (latest && isKnown && hasBytesOf(latest.seen, seen)) return confirm(target, latest, start, context);
+
+  const remedy = 'make the file readable or leave it out';
+  const format = await reading(remedy, () => sniffFormat(from, name));
+  // A file of a drop folder was fetched when it was written, if that is not to come.
+  const written = timestamp(new Date(Math.min(seen.mtime_ms, now().getTime())));
+  const facts = {format, origin, synthetic, seen, ...(dropped ? {fetched_at: written} : {})};
+  const hash = async (): Promise<string> => {
+    const sha256 = await hashFile(from, files);
+    await assertSame();
+    return sha256;
+  };
+  // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which
+  // little changed.
+  const adopted = await reading(remedy, () => store.adopt(target, facts, seen.size, hash, startedAt));
+  if (adopted) return fetched(target, adopted, start, context);
+  const emitProgress = progressEmitter(target, context);
+  return storeAssembled(target, facts, start, context, (part) =>
+    reading(remedy, async () => {
+      for await (const chunk of files.read(from)) {
+        signal.throwIfAborted();
+        await part.write(chunk);
+        emitProgress(part.bytes(), seen.size);
+      }
+      await assertSame();
+    }),
+  );
+}
+
+/** Bytes of a JSON file in which a FeatureCollection declares its type. */
+const LOOKED_AT = 1 << 16;
+
+/**
+ * The format by extension; of JSON and zip files also by content. A file that cannot be read keeps the format
+ * of its name.
+ */
+export async function sniffFormat(path: string, name: string): Promise<Format> {
+  const format = formatOf(name) ?? 'csv';
+  if (format === 'json' && (await isGeoJson(path))) return 'geojson';
+  if (format === 'zip' && (await holdsShapefile(path))) return 'shapefile';
+  return format;
+}
+
+async function isGeoJson(path: string): Promise<boolean> {
+  let text = '';
+  for await (const chunk of createReadStream(path, {end: LOOKED_AT - 1})) text += String(chunk);
+  return /^\s*\{/.test(text.replace(/^\ufeff/, '')) && /"type"\s*:\s*"FeatureCollection"/.test(text);
+}
+
+async function holdsShapefile(path: string): Promise<boolean> {
+  try {
+    const zip = await openPromise(path, {lazyEntries: true});
+    try {
+      for await (const {fileName} of zip.eachEntry()) if (/\.shp$/i.test(fileName)) return true;
+    } finally {
+      zip.close();
+    }
+  } catch {
+    // the store refuses a broken zip with its reason
+  }
+  return false;
+}
