@@ -60,8 +60,8 @@ export async function runChecks(
   for (const dataset of Object.values(DATASETS)) {
     if (dataset.view) continue;
     const checks = [...baseChecks(dataset), ...dataset.checks].map((check) => {
-      const dated = (sql: string) => sql.replaceAll('$as_of', `DATE ${literal(day)}`);
-      const [sql, figures] = [dated(check.sql), check.figures && dated(check.figures)];
+      const sql = check.sql.replaceAll('$as_of', `DATE ${literal(day)}`);
+      const figures = check.figures && String(check.figures);
       const key = keyOf?.(dataset.name, figures ? `${sql}\n${figures}` : sql);
       return {...check, sql, figures, key, known: key === undefined ? undefined : before.get(key)};
     });
