@@ -38,7 +38,7 @@ export class Sql {
 export type SqlValue = string | number | boolean | readonly string[] | Sql;
 
 /** Comments, quoted texts and names, parameters, and relations. */
-const PIECE = /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w+)|\b((?:FROM|JOIN)\s+)(\w+)\b/gi;
+const PIECE = /\/\*[\s\S]*?\*\/|--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w+)|\b((?:FROM|JOIN)\s+)(\w+)\b/gi;
 
 /**
  * The statement in a file, named by its path below the project, without comments and the last semicolon. A
@@ -55,7 +55,7 @@ function filled(path: string, given: Readonly<Record<string, SqlValue>>): string
   const text = readFileSync(new URL(path, ROOT), 'utf8').replaceAll(
     PIECE,
     (piece, parameter: string | undefined, before: string, relation = '') => {
-      if (piece.startsWith('--')) return '';
+      if (/^(?:--|\/\*)/.test(piece)) return '';
       const name = parameter ?? relation;
       const value = Object.hasOwn(given, name) ? given[name] : undefined;
       if (value === undefined && parameter) throw new Error(`${path}: no value is given for $${name}`);

@@ -1,14 +1,14 @@
--- The row has figures of all records of the proactive disclosure: how many are not one contract in the grouping
--- of the publisher's search, and their value in both.
---
--- Two passes. Rows of an institution and number are one contract where exactly one is a `C`, with no change of its
--- own. Of what is left, rows of one vendor, date and economic object code are one where exactly one is a `C`, at
--- least one an `A`, and no `A` is the first. Any other row is a contract. The value of a group is that of its `C`
--- at the award and the changes of the others.
---
--- The Parquet has less than the file: the institution by its name, the code of the current version alone, and of a
--- record of one row neither its kind nor its change. There a row is an `A` where its value is not that of the
--- award.
+/* The row has figures of all records of the proactive disclosure: how many are not one contract in the grouping
+   of the publisher's search, and their value in both.
+
+   Two passes. Rows of an institution and number are one contract where exactly one is a `C`, with no change of its
+   own. Of what is left, rows of one vendor, date and economic object code are one where exactly one is a `C`, at
+   least one an `A`, and no `A` is the first. Any other row is a contract. The value of a group is that of its `C`
+   at the award and the changes of the others.
+
+   The Parquet has less than the file: the institution by its name, the code of the current version alone, and of a
+   record of one row neither its kind nor its change. There a row is an `A` where its value is not that of the
+   award. */
 WITH published AS (
   SELECT record_id, value AS record_value, department, economic_object_code, unnest(versions, max_depth := 2)
   FROM disclosures
@@ -58,8 +58,8 @@ spanned AS (
   SELECT *, min(record_id) OVER same <> max(record_id) OVER same AS spans
   FROM grouped WINDOW same AS (PARTITION BY contract)
 ),
--- A record is the same contract where its rows are one group, and the group has no others. All rows of a group
--- of several records are of records that differ, so their parts add up to the value of the groups.
+/* A record is the same contract where its rows are one group, and the group has no others. All rows of a group
+   of several records are of records that differ, so their parts add up to the value of the groups. */
 compared AS (
   SELECT
     any_value(record_value) AS ours, sum(part) AS theirs,

@@ -1,4 +1,4 @@
--- A row is a registration with the keys of the organizations that it names as beneficiaries.
+/* A row is a registration with the keys of the organizations that it names as beneficiaries. */
 SELECT b.reg_id, list(DISTINCT l.organization_key ORDER BY l.organization_key) AS keys
 FROM beneficiaries AS b
 JOIN organization_links AS l

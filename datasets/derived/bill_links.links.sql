@@ -1,4 +1,4 @@
--- A row is a rule, or a reason for no link, with its number of sponsors or divisions.
+/* A row is a rule, or a reason for no link, with its number of sponsors or divisions. */
 SELECT 'sponsor to politician' AS link, sponsor_rule AS rule, count(*) AS count
 FROM bill_links GROUP BY ALL
 UNION ALL BY NAME

@@ -1,15 +1,15 @@
--- A row is a bill with its sponsor, the rule by which it is known, and its divisions with the votes by party.
+/* A row is a bill with its sponsor, the rule by which it is known, and its divisions with the votes by party. */
 WITH people AS (
   SELECT DISTINCT person_key_of(form) AS key, slug, house_id, terms
   FROM (SELECT unnest(folded_names) AS form, slug, house_id, terms FROM politicians)
 ),
--- A number decides if a politician has it.
+/* A number decides if a politician has it. */
 numbered AS (
   SELECT b.bill_id, any_value(p.slug) AS slug
   FROM bills AS b JOIN politicians AS p ON p.house_id = b.sponsor_person_id
   GROUP BY ALL
 ),
--- A name never matches someone with another number; a politician without known terms matches any time.
+/* A name never matches someone with another number; a politician without known terms matches any time. */
 candidates AS (
   SELECT
     b.bill_id, p.slug,
@@ -50,8 +50,8 @@ sponsor_parties AS (
   WHERE b.introduced IS NOT NULL
   GROUP BY b.bill_id
 ),
--- Parties of each division with loaded ballots, by number of votes, then name: where enough of its ballots are
--- loaded. Files of single members give only a few.
+/* Parties of each division with loaded ballots, by number of votes, then name: where enough of its ballots are
+   loaded. Files of single members give only a few. */
 divided AS (
   SELECT
     vote_id, yea_total + nay_total AS total, ballot.party AS party,
@@ -72,7 +72,7 @@ party_votes AS (
   FROM divided WHERE yea + nay > 0
   GROUP BY vote_id, total HAVING sum(yea + nay) >= $whole * total
 ),
--- Divisions of the House, and those that only LEGISinfo lists with the bill.
+/* Divisions of the House, and those that only LEGISinfo lists with the bill. */
 listed AS (
   SELECT bill_id, unnest(house_votes) AS item FROM bills
 ),

@@ -1,7 +1,7 @@
--- A row is a folded name of a client, with the client and the rule by which it is that client. Names have the
--- same `key` if they differ in the legal form alone. A registrant holds two of them apart by beginning
--- registrations under both, and nobody else joins them then; a version that follows one of the same key begins
--- nothing.
+/* A row is a folded name of a client, with the client and the rule by which it is that client. Names have the
+   same `key` if they differ in the legal form alone. A registrant holds two of them apart by beginning
+   registrations under both, and nobody else joins them then; a version that follows one of the same key begins
+   nothing. */
 WITH RECURSIVE all_filings AS (
   SELECT reg_id, previous_reg_id, lobbyist_id, client_folded, client
   FROM lobbying_registrations WHERE client_folded IS NOT NULL

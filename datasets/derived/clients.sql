@@ -1,4 +1,4 @@
--- A row is a client, with its communications and active registrations.
+/* A row is a client, with its communications and active registrations. */
 WITH counts AS (
   SELECT
     client_folded, 0 AS communications,

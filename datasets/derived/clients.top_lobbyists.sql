@@ -1,4 +1,4 @@
--- A row is a lobbyist of a client, with the number of communications.
+/* A row is a lobbyist of a client, with the number of communications. */
 SELECT
   k._key, coalesce(l.lobbyist_name, k.registrant_name) AS lobbyist, k.lobbyist_id, l.firm_name AS firm,
   count(*) AS count

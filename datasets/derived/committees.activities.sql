@@ -1,4 +1,4 @@
--- A row is a study or a bill that a committee worked on in a session.
+/* A row is a study or a bill that a committee worked on in a session. */
 WITH done AS (
   SELECT acronym, session_id, unnest(activities) AS a FROM committee_sessions
 )

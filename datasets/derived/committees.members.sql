@@ -1,6 +1,6 @@
--- A row is a member of a committee in its latest session, with its politician: by the number of the House, else
--- by a name that only one politician has. The file of roles fills in where no page was read; of several roles
--- of one person the highest counts. `rank`: chair, vice-chairs, then members.
+/* A row is a member of a committee in its latest session, with its politician: by the number of the House, else
+   by a name that only one politician has. The file of roles fills in where no page was read; of several roles
+   of one person the highest counts. `rank`: chair, vice-chairs, then members. */
 WITH seats AS (
   SELECT
     c.slug AS _key,

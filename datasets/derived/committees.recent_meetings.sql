@@ -1,4 +1,4 @@
--- A row is a meeting of a committee: from its pages, and those that are known from transcripts only.
+/* A row is a meeting of a committee: from its pages, and those that are known from transcripts only. */
 WITH listed AS (
   SELECT acronym, session_id, unnest(meetings) AS m FROM committee_sessions
 ),

@@ -1,4 +1,4 @@
--- A row is a committee, one for each acronym, named as in its latest session.
+/* A row is a committee, one for each acronym, named as in its latest session. */
 WITH latest AS (
   SELECT
     acronym,

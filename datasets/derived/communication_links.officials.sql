@@ -1,12 +1,12 @@
--- A row is a communication that names somebody with the name of a politician. `hits` has how each of these
--- officials is linked: `nth` (its position in `officials` from 1), `rule`, `slug`.
---
--- Names are compared without blanks, since hyphens and apostrophes are typed as blanks or not at all. Of several
--- people the one whose riding stands beside the name counts, then the one published under this name before
--- those who have it by a formal or a short first name. Exchanged names count for somebody in office with the
--- title of a politician, if nobody has the name as written and its first word is no politician's first name. A
--- politician without known terms may be anybody of the name, so that where one in office and one without terms
--- share it, neither is linked.
+/* A row is a communication that names somebody with the name of a politician. `hits` has how each of these
+   officials is linked: `nth` (its position in `officials` from 1), `rule`, `slug`.
+
+   Names are compared without blanks, since hyphens and apostrophes are typed as blanks or not at all. Of several
+   people the one whose riding stands beside the name counts, then the one published under this name before
+   those who have it by a formal or a short first name. Exchanged names count for somebody in office with the
+   title of a politician, if nobody has the name as written and its first word is no politician's first name. A
+   politician without known terms may be anybody of the name, so that where one in office and one without terms
+   share it, neither is linked. */
 WITH named AS (
   SELECT com_id, date, unnest(officials) AS official, generate_subscripts(officials, 1) AS nth
   FROM lobbying_communications
@@ -24,7 +24,7 @@ people AS (
   )
   GROUP BY ALL
 ),
--- Names, titles and institutions are looked at once each.
+/* Names, titles and institutions are looked at once each. */
 written AS (
   SELECT name, string_split(person_key_of(name), ' ') AS words
   FROM (SELECT DISTINCT official.name AS name FROM named)
@@ -32,7 +32,7 @@ written AS (
 known AS (
   SELECT w.name, p.* FROM written AS w JOIN people AS p ON p.key = array_to_string(w.words, '')
 ),
--- First names of politicians: written first, they are no family names.
+/* First names of politicians: written first, they are no family names. */
 first_names AS (
   SELECT split_part(form, ' ', 1) AS name FROM (SELECT unnest(folded_names) AS form FROM politicians)
 ),
@@ -86,7 +86,7 @@ namesakes AS (
   JOIN titles AS t ON t.title = coalesce(o.official.title, '')
   JOIN institutions AS i ON i.institution = coalesce(o.official.institution, '')
 ),
--- Possible is who was in office on that day in the chamber that the title names, else the institution.
+/* Possible is who was in office on that day in the chamber that the title names, else the institution. */
 judged AS (
   SELECT
     com_id, nth, slug, rank,

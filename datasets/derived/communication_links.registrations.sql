@@ -1,5 +1,5 @@
--- A row is a communication with its registration: in force on its day, under the same name before another of the
--- client, then the latest, then the largest number.
+/* A row is a communication with its registration: in force on its day, under the same name before another of the
+   client, then the latest, then the largest number. */
 SELECT
   c.com_id, r.reg_id,
   CASE WHEN r.client_folded = c.client_folded

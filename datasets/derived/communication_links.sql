@@ -1,4 +1,4 @@
--- A row is a communication with its registration, and with its officials and the politicians that they are.
+/* A row is a communication with its registration, and with its officials and the politicians that they are. */
 SELECT
   c.com_id, f.reg_id,
   coalesce(f.rule, 'none of this registrant and client in force') AS reg_rule,

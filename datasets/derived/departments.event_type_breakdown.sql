@@ -1,4 +1,4 @@
--- A row is a department, with its records by type.
+/* A row is a department, with its records by type. */
 SELECT
   department AS _key,
   count(*) FILTER (type = 'contract') AS contract,

@@ -1,4 +1,4 @@
--- A row is a name of a department: both languages, or one of them.
+/* A row is a name of a department: both languages, or one of them. */
 WITH halves AS (
   SELECT department AS entity, department AS name FROM departments
   UNION ALL

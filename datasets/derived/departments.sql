@@ -1,4 +1,4 @@
--- A row is a department, with its records and the sum of its contracts.
+/* A row is a department, with its records and the sum of its contracts. */
 WITH counts AS (
   SELECT
     department, 1 AS is_contract, count(*) AS n, coalesce(sum(value), 0) AS total,

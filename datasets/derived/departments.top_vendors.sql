@@ -1,4 +1,4 @@
--- A row is a vendor of a department, with the sum of its contracts.
+/* A row is a vendor of a department, with the sum of its contracts. */
 SELECT _key, name, encode_uri_component(name) AS vendor_key, total_value, contract_count
 FROM (
   SELECT

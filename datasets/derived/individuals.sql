@@ -1,5 +1,5 @@
--- A row is a folded name of grant recipients that are people. A type that at most one in `$rare` of the typed
--- records of a name has gives way to the usual one.
+/* A row is a folded name of grant recipients that are people. A type that at most one in `$rare` of the typed
+   records of a name has gives way to the usual one. */
 SELECT
   recipient_folded, (grant_count - people) * $rare > grant_count AS also_organization, grant_count
 FROM (

@@ -1,4 +1,4 @@
--- A row is a registrant of registrations and communications, with the newest names and all that it filed.
+/* A row is a registrant of registrations and communications, with the newest names and all that it filed. */
 WITH filings AS (
   SELECT
     lobbyist_id, lobbyist_name, client_folded, effective_date AS date, 1 AS registration, lobbyist_firm,
@@ -8,7 +8,7 @@ WITH filings AS (
   SELECT lobbyist_id, registrant_name, client_folded, date, 0, NULL, NULL, false, com_id
   FROM lobbying_communications WHERE lobbyist_id IS NOT NULL
 ),
--- Newest first; on the same day registrations first, then higher numbers.
+/* Newest first; on the same day registrations first, then higher numbers. */
 ranked AS (
   SELECT *, row_number() OVER (
       PARTITION BY lobbyist_id

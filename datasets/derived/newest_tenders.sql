@@ -1,4 +1,4 @@
--- A row is a folded solicitation number, with its newest tender.
+/* A row is a folded solicitation number, with its newest tender. */
 SELECT
   fold(solicitation_number) AS solicitation,
   first(record_id ORDER BY date DESC NULLS LAST, record_id) AS record_id,

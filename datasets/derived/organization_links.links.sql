@@ -1,4 +1,4 @@
--- A row is a rule, or a reason for no link or merge, with its number of names.
+/* A row is a rule, or a reason for no link or merge, with its number of names. */
 SELECT 'published name to organization' AS link, rule, count(*) AS count
 FROM organization_links GROUP BY ALL
 UNION ALL BY NAME

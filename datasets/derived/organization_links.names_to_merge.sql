@@ -1,5 +1,5 @@
--- A row is a published name by business number and province, with the other names that records give it, and
--- whether a bar in it separates languages: what pipeline/write/merge_organizations.ts reads.
+/* A row is a published name by business number and province, with the other names that records give it, and
+   whether a bar in it separates languages: what pipeline/write/merge_organizations.ts reads. */
 WITH own AS (
   SELECT
     name, business_number, province, bool_or(dataset || '/' || role IN $bilingual) AS bilingual,

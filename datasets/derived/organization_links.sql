@@ -1,5 +1,5 @@
--- A row is a published name with its organization. `resolved_names` are the names that the pipeline merged
--- (pipeline/write/organizations.ts), before this runs.
+/* A row is a published name with its organization. `resolved_names` are the names that the pipeline merged
+   (pipeline/write/organizations.ts), before this runs. */
 SELECT
   p.published_id AS link_id, r.organization_key, p.dataset, p.role, p.name, p.business_number, p.province,
   r.rule, c.certainty, r.refused, p.record_count, r.legal_name, r.likeness, r.spelling

@@ -1,5 +1,5 @@
--- A row is an organization in a role of a dataset and a period, with its records: a year, or a quarter where the
--- dataset counts for the quarters of a profile. `records` are those of the role (organization_records.sql).
+/* A row is an organization in a role of a dataset and a period, with its records: a year, or a quarter where the
+   dataset counts for the quarters of a profile. `records` are those of the role (organization_records.sql). */
 SELECT
   concat(organization_key, '/', $dataset, '/', $role, '/', year, '/', quarter) AS period_id,
   organization_key, $dataset AS dataset, $role AS role, year, quarter,

@@ -1,5 +1,5 @@
--- A row is a record with an organization that it names in a role. `role_records` are the records of the role
--- (organization_records.ts).
+/* A row is a record with an organization that it names in a role. `role_records` are the records of the role
+   (organization_records.ts). */
 SELECT l.organization_key, c.record_id, c.date, c.year, c.value, c.department
 FROM role_records AS c
 JOIN organization_links AS l

@@ -1,5 +1,5 @@
--- A row is a published name of an organization in a role, with the address of the list that holds its records.
--- `role_lists` are the paths of the lists of roles, up to the value of the filter; `$longest` is what a filter takes.
+/* A row is a published name of an organization in a role, with the address of the list that holds its records.
+   `role_lists` are the paths of the lists of roles, up to the value of the filter; `$longest` is what a filter takes. */
 SELECT
   l.organization_key AS _key, l.name, l.dataset, l.role, l.rule, l.certainty,
   sum(l.record_count) AS record_count,

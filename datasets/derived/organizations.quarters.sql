@@ -1,4 +1,4 @@
--- A row is a calendar quarter of an organization, with its money and its communications.
+/* A row is a calendar quarter of an organization, with its money and its communications. */
 SELECT
   organization_key AS _key, quarter,
   coalesce(sum(total_value) FILTER (dataset = 'contracts'), 0) AS contract_value,

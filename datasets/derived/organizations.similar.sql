@@ -1,5 +1,5 @@
--- A row is an organization and another one whose names share all telling words with it, where not more than
--- `$most` organizations share them.
+/* A row is an organization and another one whose names share all telling words with it, where not more than
+   `$most` organizations share them. */
 WITH alike AS (
   SELECT organization_key, likeness
   FROM (

@@ -1,4 +1,4 @@
--- A row is an organization, with its names and its records of all datasets.
+/* A row is an organization, with its names and its records of all datasets. */
 WITH spellings AS (
   SELECT
     organization_key, name, sum(record_count) AS n, bool_or(rule = 'own name') AS own,

@@ -1,4 +1,4 @@
--- A row is an institution that signed contracts or grants of an organization, with their sum.
+/* A row is an institution that signed contracts or grants of an organization, with their sum. */
 SELECT
   organization_key AS _key, department AS name, coalesce(sum(total_value), 0) AS total_value,
   coalesce(sum(record_count) FILTER (dataset = 'contracts'), 0) AS contract_count,

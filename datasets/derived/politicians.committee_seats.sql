@@ -1,5 +1,5 @@
--- A row is a seat of a politician on a committee: by the House, with dates; by the Library for sessions that the
--- House lacks. Its committee is the one of that name in that session, else of a name that only one ever had.
+/* A row is a seat of a politician on a committee: by the House, with dates; by the Library for sessions that the
+   House lacks. Its committee is the one of that name in that session, else of a name that only one ever had. */
 WITH places AS (
   SELECT *, slug_of(regexp_replace(fold(committee), $leading_words, '')) AS name_key
   FROM (

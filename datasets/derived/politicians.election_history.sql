@@ -1,5 +1,5 @@
--- A row is an election in which a politician stood: by the House, without votes, and by the Library. A province
--- that neither gives is that of the person's term for the riding.
+/* A row is an election in which a politician stood: by the House, without votes, and by the Library. A province
+   that neither gives is that of the person's term for the riding. */
 WITH stood AS (
   SELECT
     _key, terms, 1 AS source, c.date, c.riding, c.province, c.party, c.result, NULL::BIGINT AS votes

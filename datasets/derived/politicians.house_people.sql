@@ -1,5 +1,5 @@
--- A row is a person of the House, with terms and caucuses: those of its profile, else those of its mandates. What
--- is open in a parliament that was dissolved ends with it, since the capture is older.
+/* A row is a person of the House, with terms and caucuses: those of its profile, else those of its mandates. What
+   is open in a parliament that was dissolved ends with it, since the capture is older. */
 SELECT
   CAST(m.person_id AS BIGINT) AS house_id, m.name, m.name_forms, m.image_url, m.source_url, l.last_changed,
   name_ends_of(m.name_forms) AS ends,

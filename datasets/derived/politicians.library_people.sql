@@ -1,5 +1,5 @@
--- A row is a person of the Library of Parliament, with terms and parties. Numbers of roles there: 719 a mandate in
--- the House, 718 a seat in the Senate, 722 a member of a party in Parliament.
+/* A row is a person of the Library of Parliament, with terms and parties. Numbers of roles there: 719 a mandate in
+   the House, 718 a seat in the Senate, 722 a member of a party in Parliament. */
 SELECT
   CAST(p.library_id AS BIGINT) AS library_id, TRY_CAST(p.house_id AS BIGINT) AS house_id, p.house_pages, p.name,
   p.name_forms, p.source_url, p.is_member, l.last_changed,

@@ -1,4 +1,4 @@
--- A row is a rule, or a reason for no link, with its number of people of the Library, or of seats on committees.
+/* A row is a rule, or a reason for no link, with its number of people of the Library, or of seats on committees. */
 SELECT
   'person of the Library to person of the House' AS link,
   CASE

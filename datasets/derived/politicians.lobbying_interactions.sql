@@ -1,4 +1,4 @@
--- A row is a politician, with the communications that name the person as an official.
+/* A row is a politician, with the communications that name the person as an official. */
 WITH met AS (
   SELECT DISTINCT com_id, lobbyist_name, official.politician_slug AS slug
   FROM (SELECT com_id, lobbyist_name, unnest(dpohs) AS official FROM communication_links)

@@ -1,19 +1,19 @@
--- A row is a person of the Library who is one of the House, with the rule that says so, the strongest first.
---
--- A number that several people of the Library have is that of the one whose name and riding the House has, too.
--- A link may lead to the page of another member: its number counts for somebody of that member's family name
--- who sat in the same riding, or has the first name, too, and that as the only member and at that time, as far
--- as both publishers know terms. A riding has one member at a time: terms in it that overlap and one name are
--- one person, and so are half a name (one that married, a short first name) and a mandate that begins within
--- the term at the Library. Terms of father and son only touch. Of two that fit alike none is known to be the
--- right one.
+/* A row is a person of the Library who is one of the House, with the rule that says so, the strongest first.
+
+   A number that several people of the Library have is that of the one whose name and riding the House has, too.
+   A link may lead to the page of another member: its number counts for somebody of that member's family name
+   who sat in the same riding, or has the first name, too, and that as the only member and at that time, as far
+   as both publishers know terms. A riding has one member at a time: terms in it that overlap and one name are
+   one person, and so are half a name (one that married, a short first name) and a mandate that begins within
+   the term at the Library. Terms of father and son only touch. Of two that fit alike none is known to be the
+   right one. */
 WITH house AS (
   FROM house_people
 ),
 library AS (
   FROM library_people
 ),
--- Terms in the House with the riding in comparable form.
+/* Terms in the House with the riding in comparable form. */
 library_seats AS (
   SELECT
     library_id, slug_of(term.riding) AS riding_key, term.from_date,
@@ -26,7 +26,7 @@ house_seats AS (
     coalesce(term.to_date, DATE '9999-12-31') AS to_date
   FROM (SELECT house_id, unnest(terms) AS term FROM house)
 ),
--- Pairs with overlapping terms in one riding; terms that touch on one day do not overlap.
+/* Pairs with overlapping terms in one riding; terms that touch on one day do not overlap. */
 neighbours AS (
   SELECT library_id, house_id, bool_or(h.from_date >= l.from_date) AS begins_within
   FROM library_seats AS l

@@ -1,6 +1,6 @@
--- A row is a politician: a person of the House, of the Library of Parliament, or of both. A sitting member has an
--- open mandate, by the House if it is loaded. Numbers of people unknown to the House are those of the Library,
--- offset above all of the House.
+/* A row is a politician: a person of the House, of the Library of Parliament, or of both. A sitting member has an
+   open mandate, by the House if it is loaded. Numbers of people unknown to the House are those of the Library,
+   offset above all of the House. */
 WITH people AS (
   SELECT
     l.library_id,
@@ -11,6 +11,7 @@ WITH people AS (
     h.image_url,
     coalesce(h.source_url, l.source_url) AS source_url,
     greatest(h.last_changed, l.last_changed) AS last_updated,
+    h.house_id IS NOT NULL AS is_at_house,
     coalesce(l.is_member, false) AS library_says,
     coalesce(h.terms, []) AS house_terms,
     coalesce(l.terms, []) AS library_terms,
@@ -40,7 +41,7 @@ latest AS (
 SELECT
   id, name,
   CASE WHEN row_number() OVER (PARTITION BY plain ORDER BY id) = 1 THEN plain ELSE plain || '-' || id END AS slug,
-  CASE WHEN EXISTS (FROM members)
+  CASE WHEN bool_or(is_at_house) OVER ()
     THEN len(list_filter(house_terms, lambda t: t.from_date IS NOT NULL AND t.to_date IS NULL)) > 0
     ELSE library_says END AS current,
   coalesce(caucus.party, term.party) AS current_party,

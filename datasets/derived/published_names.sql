@@ -1,6 +1,6 @@
--- A row is a name under which a dataset publishes an organization in a role, by business number and province.
--- `role_records` are the records of the role (organization_records.ts). Names of people are left out of
--- permits: only a legal form shows that a name is a company's.
+/* A row is a name under which a dataset publishes an organization in a role, by business number and province.
+   `role_records` are the records of the role (organization_records.ts). Names of people are left out of
+   permits: only a legal form shows that a name is a company's. */
 SELECT
   concat_ws('/', $dataset, $role, coalesce(business_number, ''), coalesce(province, ''), name) AS published_id,
   $dataset AS dataset, $role AS role, name, business_number, province, record_count

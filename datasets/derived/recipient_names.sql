@@ -1,4 +1,4 @@
--- A row is a name under which grants are published, by type, business number and province, with its recipient.
+/* A row is a name under which grants are published, by type, business number and province, with its recipient. */
 WITH published AS (
   SELECT
     recipient AS name, recipient_folded AS folded, recipient_type = $individual AS is_individual,
@@ -20,7 +20,7 @@ grouped AS (
   SELECT
     t.*, l.organization_key, concat(t.kind, '/', coalesce(l.spelling, l.legal_name, t.folded)) AS group_key
   FROM told AS t
-  -- A condition of the left side alone would compare every name with every link.
+  /* A condition of the left side alone would compare every name with every link. */
   LEFT JOIN organization_links AS l
     ON l.dataset = 'grants' AND l.name = CASE t.kind WHEN 'organization' THEN t.name END
     AND l.business_number IS NOT DISTINCT FROM t.business_number
@@ -45,8 +45,8 @@ placed AS (
     FROM grouped GROUP BY group_key
   ) USING (group_key)
 ),
--- What stands behind the name of a recipient that has namesakes: its kind, its provinces, or the key of its
--- organization.
+/* What stands behind the name of a recipient that has namesakes: its kind, its provinces, or the key of its
+   organization. */
 qualified AS (
   SELECT
     group_key, spelling,

@@ -1,4 +1,4 @@
--- A row is a recipient of grants, with the sum of its grants.
+/* A row is a recipient of grants, with the sum of its grants. */
 WITH spellings AS (
   SELECT
     recipient, spelling, kind, name, sum(grant_count) AS n, sum(total_value) AS total,

@@ -1,4 +1,4 @@
--- A row is a vendor: all spellings of contracts with one vendor key.
+/* A row is a vendor: all spellings of contracts with one vendor key. */
 WITH spellings AS (
   SELECT
     vendor_group, vendor, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date,

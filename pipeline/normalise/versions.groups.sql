@@ -1,6 +1,6 @@
--- A row is a row of a source that is one record with others, since the fields of its group are equal: only groups
--- of several rows are sorted. Generated of the declared versions: `$group`, the fields; `$equal`, a comparison of
--- them; `$sorted`, the terms of the order; `$is_current`, a condition; `$reason`, a text.
+/* A row is a row of a source that is one record with others, since the fields of its group are equal: only groups
+   of several rows are sorted. Generated of the declared versions: `$group`, the fields; `$equal`, a comparison of
+   them; `$sorted`, the terms of the order; `$is_current`, a condition; `$reason`, a text. */
 WITH often AS (
   SELECT $group, min(_row) AS _record, count(*) AS _n FROM typed_rows AS v GROUP BY ALL HAVING count(*) > 1
 ),

@@ -66,7 +66,11 @@ export function examineBuild(
 }
 
 /** Creates the views of all datasets, load times and derived entities of a build. */
-async function viewBuild(db: DuckDBConnection, folder: string, {datasets, sources}: Manifest): Promise<void> {
+export async function viewBuild(
+  db: DuckDBConnection,
+  folder: string,
+  {datasets, sources}: Manifest,
+): Promise<void> {
   const inFolder = (paths: readonly string[]): string[] => paths.map((path) => join(folder, path));
   const filesOf = ([name, {files}]: [string, {files: readonly StoredFile[]}]): [string, string[]] => [
     name,

@@ -37,7 +37,7 @@ test('a relation that is given is read in place of its name', () => {
 });
 
 test('comments go, texts and quoted names stay', () => {
-  expect(textOf('-- A row from a is $gone.\nSELECT \'-- $a\', "$b" -- so\nFROM a;\n')).toBe(
+  expect(textOf('/* A row from a\n is $gone. */\nSELECT \'-- $a\', "$b" -- so\nFROM a;\n')).toBe(
     'SELECT \'-- $a\', "$b" \nFROM a',
   );
 });
