@@ -12,7 +12,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data corpus catalogue docs test cases eval faults soak bench shots
+.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data sql corpus catalogue docs test cases eval faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -96,6 +96,9 @@ check: setup ## check lint rules, format and types
 
 check-data: runtime ## run every data check on the current build
 	@$(NODE) pipeline/check_cli.ts
+
+sql: runtime ## print the plan and ten rows of a statement over the current build: FILE=datasets/derived/vendors.sql
+	@$(NODE) pipeline/sql_cli.ts
 
 corpus: runtime ## generate the synthetic corpus: [SCALE=small|national] [SEED=n] [OUT=dir]
 	@$(NODE) test/corpus/cli.ts

@@ -70,7 +70,7 @@ describe.each(PROFILED)('profile of $name', (declaration) => {
 
   test('its sections are ordered lists or whole objects without bound values', () => {
     for (const [name, {column, sql, order, limit}] of Object.entries(declaration.sections)) {
-      expect(sql, name).not.toMatch(/\$\w/);
+      expect(String(sql), name).not.toMatch(/\$\w/);
       expect(fieldsOf(column).length, name).toBeGreaterThan(0);
       if (column.type === 'rows') expect(order, `${name}: order`).toMatch(/\S/);
       else expect({name, type: column.type, order, limit}).toEqual({name, type: 'object'});

@@ -4,13 +4,6 @@
  * too. Elsewhere only holders of a politician's office qualify, at a chamber also those with an office of its
  * members, and those without a title.
  */
-import {literal} from '../rules/sql.ts';
-
-/** Folded words in the names of the two chambers. */
-const CHAMBERS = {
-  House: ['house of commons', 'chambre des communes'],
-  Senate: ['senate', 'senat du canada'],
-} as const;
 
 /** Titles that say in which chamber their holder sits. */
 const SEATS = {
@@ -139,35 +132,16 @@ const STAFF = [
   'dm|adm|smad?',
 ];
 
-/** Boolean SQL: whether folded words, padded with spaces, contain one of the phrases. */
-const has = (words: string, phrases: readonly string[]): string =>
-  `regexp_matches(${words}, ${literal(` (${phrases.join('|')}) `)})`;
+const oneOf = (...phrases: readonly string[]): string => ` (${phrases.join('|')}) `;
 
-/** SQL of a non-null text as folded words, padded with spaces. */
-export const wordsOf = (text: string): string =>
-  `' ' || trim(regexp_replace(fold(${text}), '[^\\p{L}\\p{N}]+', ' ', 'g')) || ' '`;
-
-/** Boolean SQL: whether the words of a title are those of staff or a public servant. */
-export const isStaff = (words: string): string =>
-  has(`regexp_replace(${words}, ${literal(` (${NOT_STAFF.join('|')}) `)}, ' ', 'g')`, STAFF);
-
-/** Boolean SQL: whether only members and senators have a title of these words. */
-export const isPolitical = (words: string): string => has(words, POLITICAL);
-
-/**
- * Boolean SQL: whether members and senators have a title of these words at their chamber; it may be blank
- * there.
- */
-export const isAtChamber = (words: string): string =>
-  `(trim(${words}) = '' OR ${has(words, [...POLITICAL, ...AT_CHAMBER])})`;
-
-/** SQL list of the chambers that words name by one of the phrases of a table. */
-const named = (words: string, {House, Senate}: Record<'House' | 'Senate', readonly string[]>): string =>
-  `list_filter([CASE WHEN ${has(words, House)} THEN 'House' END, CASE WHEN ${has(words, Senate)} THEN 'Senate' END],
-    lambda chamber: chamber IS NOT NULL)`;
-
-/** SQL list of the chambers in which the holder of a title of these words sits; empty if it does not say. */
-export const seatsOf = (words: string): string => named(words, SEATS);
-
-/** SQL list of the chambers that the words of an institution are the name of; empty for any other. */
-export const chambersOf = (words: string): string => named(words, CHAMBERS);
+/** Patterns over folded words that are padded with blanks: of titles, and of institutions (the chambers). */
+export const OFFICES = {
+  not_staff: oneOf(...NOT_STAFF),
+  staff: oneOf(...STAFF),
+  political: oneOf(...POLITICAL),
+  at_chamber: oneOf(...POLITICAL, ...AT_CHAMBER),
+  sits_in_house: oneOf(...SEATS.House),
+  sits_in_senate: oneOf(...SEATS.Senate),
+  house: oneOf('house of commons', 'chambre des communes'),
+  senate: oneOf('senate', 'senat du canada'),
+};

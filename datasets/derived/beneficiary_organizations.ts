@@ -2,11 +2,9 @@
  * The organizations that registrations name as beneficiaries: one row for each registration that names some.
  */
 import {internalColumn, NOT_NULL} from '../columns.ts';
-import {literal} from '../rules/sql.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
-import {ORGANIZATION_ROLES} from './organization_rules.ts';
-
-const ROLE = ORGANIZATION_ROLES.find(({role}) => role === 'beneficiary')!;
+import {BENEFICIARIES} from './organization_rules.ts';
 
 export const beneficiary_organizations: Derived = {
   name: 'beneficiary_organizations',
@@ -19,11 +17,7 @@ export const beneficiary_organizations: Derived = {
   },
   sort: {default: 'reg_id', keys: {reg_id: 'reg_id'}},
   filters: {},
-  sql: `
-    SELECT b.reg_id, list(DISTINCT l.organization_key ORDER BY l.organization_key) AS keys
-    FROM ${ROLE.from} AS b JOIN organization_links AS l ON l.dataset = ${literal(ROLE.dataset)} AND l.role = ${literal(ROLE.role)}
-      AND l.name = b.beneficiary
-    WHERE l.organization_key IS NOT NULL GROUP BY b.reg_id`,
+  sql: sqlFile('datasets/derived/beneficiary_organizations.sql', {beneficiaries: BENEFICIARIES}),
   names: null,
   sections: {},
   profile: [],

@@ -1,11 +1,11 @@
 /** Clients: who is represented, over registrations and communications. */
 import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 import {COUNT, TOP, topLists} from './lobbying.ts';
 
 /** The communications of every client. */
-const COMMUNICATIONS =
-  'SELECT c.*, e.client AS _key FROM lobbying_communications AS c JOIN client_names AS e USING (client_folded)';
+const COMMUNICATIONS = sqlFile('datasets/derived/clients.communications.sql');
 
 export const clients: Derived = {
   name: 'clients',
@@ -38,16 +38,8 @@ export const clients: Derived = {
   },
   sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
   filters: {client: 'partial'},
-  sql: `
-    SELECT k.client, CAST(sum(communications) AS BIGINT) AS total_communications, CAST(sum(active) AS BIGINT) AS active_registrations,
-      min(first_date) AS first_communication_date, max(last_date) AS last_communication_date
-    FROM (
-      SELECT client_folded, 0 AS communications, count(*) FILTER (end_date IS NULL OR end_date >= as_of()) AS active,
-        NULL::DATE AS first_date, NULL::DATE AS last_date
-      FROM lobbying_registrations GROUP BY ALL
-      UNION ALL SELECT client_folded, count(*), 0, min(date), max(date) FROM lobbying_communications GROUP BY ALL
-    ) JOIN client_names AS k USING (client_folded) GROUP BY k.client`,
-  names: 'SELECT client AS name, client_folded AS known, client AS entity FROM client_names',
+  sql: sqlFile('datasets/derived/clients.sql'),
+  names: sqlFile('datasets/derived/clients.spellings.sql'),
   sections: {
     ...topLists(COMMUNICATIONS),
     top_lobbyists: {
@@ -62,10 +54,7 @@ export const clients: Derived = {
           count: COUNT,
         },
       },
-      sql: `
-        SELECT k._key, coalesce(l.lobbyist_name, k.registrant_name) AS lobbyist, k.lobbyist_id, l.firm_name AS firm, count(*) AS count
-        FROM (${COMMUNICATIONS}) AS k LEFT JOIN lobbyists AS l ON l.lobbyist_id = k.lobbyist_id
-        WHERE coalesce(l.lobbyist_name, k.registrant_name) IS NOT NULL GROUP BY ALL`,
+      sql: sqlFile('datasets/derived/clients.top_lobbyists.sql', {communications: COMMUNICATIONS}),
       order: 'count DESC, lobbyist, lobbyist_id',
       limit: TOP,
     },

@@ -1,5 +1,6 @@
 /** Committees: one per acronym, with the name of its latest session. */
 import {detailColumn, internalColumn, NOT_NULL} from '../columns.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 import {COMMITTEE_SECTIONS} from './committee_sections.ts';
 
@@ -14,12 +15,8 @@ const acronym = detailColumn('text', "the House's acronym", 'INDU', NOT_NULL);
 const slug = detailColumn('text', 'the name as a slug', 'industry-and-technology', NOT_NULL);
 const session_id = detailColumn('text', 'latest session in which the committee sat', '44-1', NOT_NULL);
 
-/** Prefixes of a folded name that a slug omits. */
-const LEADING_WORDS = '^((standing|special|legislative|joint) )*(committee on (the )?)?';
-
-/** SQL of the key that spellings of a committee's name share: its slug. */
-export const committeeKey = (name: string): string =>
-  `slug_of(regexp_replace(fold(${name}), '${LEADING_WORDS}', ''))`;
+/** Prefixes of a folded name that its slug omits: the key that spellings of a committee's name share. */
+export const LEADING_WORDS = '^((standing|special|legislative|joint) )*(committee on (the )?)?';
 
 export const committees: Derived = {
   name: 'committees',
@@ -55,27 +52,8 @@ export const committees: Derived = {
   },
   sort: {default: 'name', keys: {name: 'name_en'}},
   filters: {name_en: 'partial', name_fr: 'partial', acronym: 'partial'},
-  sql: `
-    WITH latest AS (
-      SELECT acronym, arg_max(name_en, session_id) AS name_en, arg_max(name_fr, session_id) AS name_fr,
-        arg_max(parent, session_id) AS parent, max(session_id) AS session_id, max(l.last_changed) AS last_updated,
-        list(struct_pack(session_id := session_id, name_en := name_en) ORDER BY session_id) AS sessions
-      FROM committee_sessions JOIN loads_of_committee_sessions AS l USING (record_id) GROUP BY acronym
-    ), named AS (
-      SELECT *, CAST('0x' || left(sha256('commons_committees' || chr(10) || acronym), 8) AS UBIGINT) >> 1 AS id,
-        ${committeeKey('name_en')} AS plain
-      FROM latest
-    ), slugs AS (
-      SELECT *, CASE WHEN count(*) OVER (PARTITION BY plain) > 1 THEN plain || '-' || lower(acronym) ELSE plain END AS slug
-      FROM named
-    )
-    SELECT own.*, CASE WHEN up.id IS NOT NULL
-      THEN struct_pack(id := up.id, name_en := up.name_en, acronym := up.acronym, slug := up.slug) END AS parent
-    FROM (SELECT * RENAME (parent AS parent_acronym) FROM slugs) AS own LEFT JOIN slugs AS up ON up.acronym = own.parent_acronym`,
-  names: `
-    SELECT slug AS name, slug AS known, slug AS entity FROM committees
-    UNION ALL SELECT acronym, fold(acronym), slug FROM committees
-    WHERE fold(acronym) NOT IN (SELECT slug FROM committees)`,
+  sql: sqlFile('datasets/derived/committees.sql', {leading_words: LEADING_WORDS}),
+  names: sqlFile('datasets/derived/committees.spellings.sql'),
   exactNamesOnly: true,
   sections: COMMITTEE_SECTIONS,
   globalSearch: {columns: ['name_en', 'name_fr', 'acronym'], label: {column: 'name_en'}},

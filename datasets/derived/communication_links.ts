@@ -1,8 +1,8 @@
 /** Links of communications: to their registration, and from their officials to politicians. */
+import {OFFICES} from '../codes/officials.ts';
 import {internalColumn, NOT_NULL} from '../columns.ts';
-import {literal} from '../rules/sql.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
-import {LINK_RULES, LINKED_OFFICIALS, OFFICIAL_HITS, OFFICIAL_RULES} from './official_links.ts';
 
 /** Columns of `dpohs` in the record of a communication. */
 export const DPOHS: Column = internalColumn(
@@ -36,25 +36,25 @@ const REGISTRATION_RULES = {
   'none of this registrant and client in force': 'not linked',
 } as const;
 
-const [SAME_NAME, OTHER_FORM, NONE] = Object.keys(REGISTRATION_RULES).map(literal);
+/** How an official was linked, or why it was not. */
+export const OFFICIAL_RULES = {
+  'name and term':
+    'one politician of this name was in office on that day, in the chamber that the title names, else the institution',
+  'name, riding and term':
+    'several politicians have this name, and the title names the riding of one in office',
+  'exchanged names and term':
+    'nobody has this name, and one politician in office has it with first and last name exchanged',
+  name: 'one politician has this name, and the term of office or the day is not known',
+  ambiguous: 'several politicians of this name may have been in office on that day',
+  'out of office': 'the politicians of this name were not in office on that day, or in the other chamber',
+  'other title': 'a politician has this name, but the title or the institution is not that of one',
+  'other name': 'no politician has this name',
+} as const;
 
 const listed = (rules: Readonly<Record<string, string>>): string =>
   Object.entries(rules)
     .map(([rule, why]) => `\`${rule}\` (${why})`)
     .join('; ');
-
-/**
- * The registration of each communication: in force on its day, under the same name before another of the
- * client, then the latest, then the largest number.
- */
-const IN_FORCE = `
-  SELECT c.com_id, r.reg_id, CASE WHEN r.client_folded = c.client_folded THEN ${SAME_NAME} ELSE ${OTHER_FORM} END AS rule
-  FROM (SELECT o.com_id, o.date, o.lobbyist_id, k.* FROM lobbying_communications AS o JOIN client_names AS k USING (client_folded)) AS c
-  JOIN (SELECT o.reg_id, o.effective_date, o.end_date, o.lobbyist_id, k.*
-    FROM lobbying_registrations AS o JOIN client_names AS k USING (client_folded)) AS r
-    ON r.lobbyist_id = c.lobbyist_id AND r.client = c.client AND c.date >= r.effective_date AND c.date <= coalesce(r.end_date, c.date)
-  QUALIFY row_number() OVER (PARTITION BY c.com_id ORDER BY r.client_folded = c.client_folded DESC, r.effective_date DESC,
-    TRY_CAST(r.reg_id AS HUGEINT) DESC NULLS LAST, r.reg_id DESC) = 1`;
 
 export const communication_links: Derived = {
   name: 'communication_links',
@@ -85,19 +85,11 @@ export const communication_links: Derived = {
   },
   sort: {default: 'com_id', keys: {com_id: 'com_id'}},
   filters: {},
-  sql: `
-    WITH hits AS (${OFFICIAL_HITS})
-    SELECT c.com_id, f.reg_id, coalesce(f.rule, ${NONE}) AS reg_rule, coalesce(c.registrant_name, r.lobbyist_name) AS lobbyist_name,
-      r.lobbyist_firm, r.registration_type, ${LINKED_OFFICIALS} AS dpohs, ${LINK_RULES} AS rules
-    FROM lobbying_communications AS c
-    LEFT JOIN (${IN_FORCE}) AS f USING (com_id)
-    LEFT JOIN (SELECT reg_id, lobbyist_name, lobbyist_firm, registration_type FROM lobbying_registrations) AS r USING (reg_id)
-    LEFT JOIN hits USING (com_id)`,
-  links: `
-    SELECT 'communication to registration' AS link, reg_rule AS rule, count(*) AS count FROM communication_links GROUP BY ALL
-    UNION ALL BY NAME
-    SELECT 'official to politician' AS link, rule, count(*) AS count
-    FROM (SELECT unnest(rules) AS rule FROM communication_links) GROUP BY ALL`,
+  sql: sqlFile('datasets/derived/communication_links.sql', {
+    registration_of: sqlFile('datasets/derived/communication_links.registrations.sql'),
+    official_hits: sqlFile('datasets/derived/communication_links.officials.sql', OFFICES),
+  }),
+  links: sqlFile('datasets/derived/communication_links.links.sql'),
   names: null,
   sections: {},
   profile: [],

@@ -1,4 +1,5 @@
 /** Departments of the contract, award and tender records. */
+import {sqlFile} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
 import {SOURCE_BREAKDOWN} from './vendors.ts';
 
@@ -62,23 +63,8 @@ export const departments: Derived = {
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count', total_value: 'total_value'}},
   filters: {department: 'partial'},
-  sql: `
-    WITH counts AS (
-      SELECT department, 1 AS is_contract, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date
-      FROM contracts GROUP BY ALL
-      UNION ALL SELECT department, 0, count(*), 0, NULL, NULL FROM awards GROUP BY ALL
-      UNION ALL SELECT department, 0, count(*), 0, NULL, NULL FROM tenders GROUP BY ALL
-    )
-    SELECT department, CAST(sum(n) AS BIGINT) AS record_count, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value,
-      CAST(sum(n * is_contract) AS BIGINT) AS contract_count, min(first_date) AS first_contract_date, max(last_date) AS last_contract_date
-    FROM counts WHERE department IS NOT NULL GROUP BY department`,
-  names: `
-    WITH halves AS (
-      SELECT department AS entity, department AS name FROM departments
-      UNION ALL SELECT department, split_part(department, ' | ', 1) FROM departments WHERE contains(department, ' | ')
-      UNION ALL SELECT department, split_part(department, ' | ', 2) FROM departments WHERE contains(department, ' | ')
-    )
-    SELECT DISTINCT name, fold(name) AS known, entity FROM halves`,
+  sql: sqlFile('datasets/derived/departments.sql'),
+  names: sqlFile('datasets/derived/departments.spellings.sql'),
   sections: {
     top_vendors: {
       column: {
@@ -113,11 +99,7 @@ export const departments: Derived = {
           contract_count: count,
         },
       },
-      sql: `SELECT _key, name, encode_uri_component(name) AS vendor_key, total_value, contract_count
-        FROM (
-          SELECT c.department AS _key, v.vendor AS name, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
-          FROM contracts c JOIN vendors v USING (vendor_group) WHERE c.department IS NOT NULL GROUP BY ALL
-        )`,
+      sql: sqlFile('datasets/derived/departments.top_vendors.sql'),
       order: 'total_value DESC, name',
       limit: 10,
     },
@@ -134,13 +116,7 @@ export const departments: Derived = {
           tender: {...count, help: 'tender records'},
         },
       },
-      sql: `SELECT department AS _key, count(*) FILTER (type = 'contract') AS contract, count(*) FILTER (type = 'award') AS award,
-          count(*) FILTER (type = 'tender') AS tender
-        FROM (
-          SELECT department, 'contract' AS type FROM contracts
-          UNION ALL SELECT department, 'award' FROM awards
-          UNION ALL SELECT department, 'tender' FROM tenders
-        ) WHERE department IS NOT NULL GROUP BY department`,
+      sql: sqlFile('datasets/derived/departments.event_type_breakdown.sql'),
     },
     recent_contracts: {
       column: {
@@ -181,14 +157,13 @@ export const departments: Derived = {
           },
         },
       },
-      sql: 'SELECT department AS _key, record_id, value, vendor, date FROM contracts WHERE department IS NOT NULL',
+      sql: sqlFile('datasets/derived/departments.recent_contracts.sql'),
       order: 'date DESC NULLS LAST, record_id',
       limit: 10,
     },
     source_breakdown: {
       column: SOURCE_BREAKDOWN,
-      sql: `SELECT department AS _key, source_dataset, coalesce(sum(value), 0) AS total_value, count(*) AS contract_count
-        FROM contracts WHERE department IS NOT NULL GROUP BY ALL`,
+      sql: sqlFile('datasets/derived/departments.source_breakdown.sql'),
       order: 'source_dataset',
     },
   },

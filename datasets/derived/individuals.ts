@@ -1,6 +1,7 @@
 /** Individuals: names of recipients that are people, as the types of their grants say. */
 import {INDIVIDUAL} from '../codes/grants.ts';
 import {internalColumn, NOT_NULL} from '../columns.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 
 /** A type of at most one in so many records of a name is taken for a mistake. */
@@ -29,11 +30,7 @@ export const individuals: Derived = {
   },
   sort: {default: 'grant_count', keys: {grant_count: 'grant_count'}},
   filters: {},
-  sql: `
-    SELECT recipient_folded, (grant_count - people) * ${RARE_TYPE} > grant_count AS also_organization, grant_count FROM (
-      SELECT recipient_folded, count(*) FILTER (recipient_type = '${INDIVIDUAL}') AS people, count(recipient_type) AS grant_count
-      FROM grants WHERE recipient_folded IS NOT NULL GROUP BY recipient_folded
-    ) WHERE people * ${RARE_TYPE} > grant_count`,
+  sql: sqlFile('datasets/derived/individuals.sql', {individual: INDIVIDUAL, rare: RARE_TYPE}),
   names: null,
   sections: {},
   profile: [],

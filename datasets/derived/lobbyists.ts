@@ -1,23 +1,12 @@
 /** Lobbyists: registrants of registrations and communications by their number. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
 import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 import {TOP, topLists} from './lobbying.ts';
 
 /** The communications of every lobbyist. */
-const COMMUNICATIONS =
-  'SELECT c.*, c.lobbyist_id AS _key FROM lobbying_communications AS c WHERE c.lobbyist_id IS NOT NULL';
-
-/** Every filing of a registrant: its day and the details of the registrant. */
-const FILINGS = `
-  SELECT lobbyist_id, lobbyist_name, client_folded, effective_date AS date, 1 AS registration, lobbyist_firm, registration_type,
-    (end_date IS NULL OR end_date >= as_of()) AS active, reg_id AS id
-  FROM lobbying_registrations WHERE lobbyist_id IS NOT NULL
-  UNION ALL SELECT lobbyist_id, registrant_name, client_folded, date, 0, NULL, NULL, false, com_id
-  FROM lobbying_communications WHERE lobbyist_id IS NOT NULL`;
-
-/** Newest first; on the same day registrations first, then higher numbers. */
-const NEWEST = 'date DESC NULLS LAST, registration DESC, TRY_CAST(id AS HUGEINT) DESC NULLS LAST, id DESC';
+const COMMUNICATIONS = sqlFile('datasets/derived/lobbyists.communications.sql');
 
 export const lobbyists: Derived = {
   name: 'lobbyists',
@@ -54,15 +43,8 @@ export const lobbyists: Derived = {
   },
   sort: {default: 'total_communications', keys: {total_communications: 'total_communications'}},
   filters: {},
-  sql: `
-    SELECT lobbyist_id,
-      coalesce(first(lobbyist_name ORDER BY ${NEWEST}) FILTER (lobbyist_name IS NOT NULL), lobbyist_id) AS lobbyist_name,
-      first(lobbyist_firm ORDER BY ${NEWEST}) FILTER (registration = 1) AS firm_name,
-      first(registration_type ORDER BY ${NEWEST}) FILTER (registration = 1) AS registration_type,
-      count(DISTINCT client) AS client_count, count(*) FILTER (registration = 0) AS total_communications,
-      count(*) FILTER (active) AS active_registrations, min(date) AS first_seen_date, max(date) AS last_seen_date
-    FROM (${FILINGS}) LEFT JOIN (SELECT client_folded, client FROM client_names) USING (client_folded) GROUP BY lobbyist_id`,
-  names: 'SELECT lobbyist_id AS name, fold(lobbyist_id) AS known, lobbyist_id AS entity FROM lobbyists',
+  sql: sqlFile('datasets/derived/lobbyists.sql'),
+  names: sqlFile('datasets/derived/lobbyists.spellings.sql'),
   exactNamesOnly: true,
   sections: {
     ...topLists(COMMUNICATIONS),
@@ -85,7 +67,7 @@ export const lobbyists: Derived = {
           date: detailColumn('date', 'date of the communication', '2024-05-06'),
         },
       },
-      sql: `SELECT _key, com_id, client, dpoh_name, institution, date FROM (${COMMUNICATIONS})`,
+      sql: sqlFile('datasets/derived/lobbyists.recent_communications.sql', {communications: COMMUNICATIONS}),
       order: 'date DESC NULLS LAST, com_id',
       limit: TOP,
     },

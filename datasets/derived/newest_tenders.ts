@@ -1,4 +1,5 @@
 /** Newest tender of every solicitation number; the closing date of an award comes from it. */
+import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 
 export const newest_tenders: Derived = {
@@ -31,11 +32,7 @@ export const newest_tenders: Derived = {
   },
   sort: {default: 'solicitation', keys: {solicitation: 'solicitation'}},
   filters: {},
-  sql: `
-    SELECT fold(solicitation_number) AS solicitation,
-      first(record_id ORDER BY date DESC NULLS LAST, record_id) AS record_id,
-      first(closing_date ORDER BY date DESC NULLS LAST, record_id) AS closing_date
-    FROM tenders WHERE solicitation_number IS NOT NULL GROUP BY ALL`,
+  sql: sqlFile('datasets/derived/newest_tenders.sql'),
   names: null,
   sections: {},
   profile: [],

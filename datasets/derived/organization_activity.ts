@@ -3,16 +3,10 @@
  * profiles add up.
  */
 import {internalColumn, NOT_NULL} from '../columns.ts';
+import {unionOf} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
-import {organizationRecords, sqlByDataset, unionOf} from './organization_records.ts';
-import {DATASETS_OF_ROLES, type OrganizationRole, ROLE_NAMES} from './organization_rules.ts';
-
-/** What the government pays by its own disclosures: the two datasets whose values may be added. */
-export const RECEIVED = ['contracts', 'grants'];
-
-/** Datasets whose records are counted by quarter, too. */
-const QUARTERLY = [...RECEIVED, 'lobbying_communications'];
-const isQuarterly = ({dataset}: OrganizationRole): boolean => QUARTERLY.includes(dataset);
+import {INSTITUTIONS, PERIODS} from './organization_records.ts';
+import {DATASETS_OF_ROLES, ROLE_NAMES} from './organization_rules.ts';
 
 const key = internalColumn('text', 'key of the organization', 'northline-surveying', NOT_NULL);
 const dataset = internalColumn('text', 'dataset of the records', 'contracts', {
@@ -29,21 +23,6 @@ const BOTH = {
   sections: {},
   profile: [],
 } satisfies Partial<Derived>;
-
-const periods = sqlByDataset(
-  (roles) => `
-    SELECT concat(_key, '/', dataset, '/', role, '/', year, '/', quarter) AS period_id, _key AS organization_key, dataset, role, year, quarter,
-      count(*) AS record_count, sum(value) AS total_value, min(date) AS first_date, max(date) AS last_date
-    FROM (${organizationRecords(roles, isQuarterly)}) GROUP BY _key, dataset, role, year, quarter`,
-);
-
-const institutions = sqlByDataset(
-  (roles) => `
-    SELECT concat(_key, '/', dataset, '/', department) AS institution_id, _key AS organization_key, dataset, department,
-      count(*) AS record_count, sum(value) AS total_value
-    FROM (${organizationRecords(roles)}) WHERE department IS NOT NULL GROUP BY _key, dataset, department`,
-  ({dataset}) => RECEIVED.includes(dataset),
-);
 
 export const organization_periods: Derived = {
   ...BOTH,
@@ -71,8 +50,8 @@ export const organization_periods: Derived = {
     first_date: internalColumn('date', 'oldest record', '2024-03-05'),
     last_date: internalColumn('date', 'newest record', '2024-03-05'),
   },
-  sql: unionOf(periods),
-  byDataset: periods,
+  sql: unionOf(Object.values(PERIODS)),
+  byDataset: PERIODS,
 };
 
 export const organization_institutions: Derived = {
@@ -94,6 +73,6 @@ export const organization_institutions: Derived = {
     record_count: count,
     total_value: value,
   },
-  sql: unionOf(institutions),
-  byDataset: institutions,
+  sql: unionOf(Object.values(INSTITUTIONS)),
+  byDataset: INSTITUTIONS,
 };

@@ -2,8 +2,9 @@
  * Links of organizations: one row for every published name, with the rule that leads it to its organization.
  */
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {codeTable, sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
-import {BILINGUAL_ROLES, OTHER_NAMES} from './organization_records.ts';
+import {NAMES_TO_MERGE} from './organization_records.ts';
 import {DATASETS_OF_ROLES, LINK_RULES, REFUSALS, ROLE_NAMES, UNLINKED} from './organization_rules.ts';
 
 const listed = (rules: Readonly<Record<string, string | {help: string}>>): string =>
@@ -69,20 +70,14 @@ export const organization_links: Derived = {
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {organization_key: 'exact', dataset: 'exact'},
-  resolved: {others: OTHER_NAMES, bilingual: BILINGUAL_ROLES},
-  sql: `
-    SELECT p.published_id AS link_id, r.organization_key, p.dataset, p.role, p.name, p.business_number, p.province, r.rule,
-      CASE r.rule ${Object.entries(LINK_RULES)
-        .map(([rule, {certainty}]) => `WHEN '${rule}' THEN '${certainty}'`)
-        .join(' ')} END AS certainty,
-      r.refused, p.record_count, r.legal_name, r.likeness, r.spelling
-    FROM published_names AS p JOIN resolved_names AS r ON r.name = p.name
-      AND r.business_number IS NOT DISTINCT FROM p.business_number AND r.province IS NOT DISTINCT FROM p.province`,
-  links: `
-    SELECT 'published name to organization' AS link, rule, count(*) AS count FROM organization_links GROUP BY ALL
-    UNION ALL BY NAME
-    SELECT 'merge of organizations refused' AS link, refused AS rule, count(*) AS count
-    FROM organization_links WHERE refused IS NOT NULL GROUP BY ALL`,
+  resolved: NAMES_TO_MERGE,
+  sql: sqlFile('datasets/derived/organization_links.sql', {
+    link_rules: codeTable(
+      ['rule', 'certainty'],
+      Object.entries(LINK_RULES).map(([rule, {certainty}]) => [rule, certainty]),
+    ),
+  }),
+  links: sqlFile('datasets/derived/organization_links.links.sql'),
   names: null,
   sections: {},
   profile: [],

@@ -1,4 +1,5 @@
 /** How a published name comes to its organization, and where it is published. */
+import {type Sql, sqlFile} from '../sql_file.ts';
 import {isOrganizationSql} from './individuals.ts';
 
 /** Rules in the order in which they are tried, each with the certainty of its links. */
@@ -67,7 +68,7 @@ export interface OrganizationRole {
   business_number?: string;
   province?: string;
   /** Rows to read instead of the dataset. */
-  from?: string;
+  from?: Sql;
   where?: string;
   /** A bar in the name separates languages. */
   bilingual?: true;
@@ -81,6 +82,8 @@ export interface OrganizationRole {
   /** Path of the list below the API, with the parameter that finds the name. */
   list?: {path: string; parameter: string};
 }
+
+export const BENEFICIARIES = sqlFile('datasets/derived/beneficiaries.sql');
 
 export const ORGANIZATION_ROLES: readonly OrganizationRole[] = [
   {
@@ -154,8 +157,7 @@ export const ORGANIZATION_ROLES: readonly OrganizationRole[] = [
     role: 'beneficiary',
     id: 'reg_id',
     name: 'beneficiary',
-    from: `(SELECT DISTINCT reg_id, effective_date, beneficiary.name AS beneficiary
-      FROM (SELECT reg_id, effective_date, unnest(beneficiaries) AS beneficiary FROM lobbying_registrations))`,
+    from: BENEFICIARIES,
     date: 'effective_date',
     value: null,
   },

@@ -1,9 +1,9 @@
 /** Organizations: one name across contracts, grants, research, infrastructure, lobbying and permits. */
 import {detailColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
-import {literal} from '../rules/sql.ts';
+import {codeTable, sqlFile} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
 import {topLists} from './lobbying.ts';
-import {RECEIVED} from './organization_activity.ts';
+import {RECEIVED} from './organization_records.ts';
 import {
   DATASETS_OF_ROLES,
   LINK_RULES,
@@ -27,25 +27,19 @@ const role = detailColumn('text', 'what the organization is in the records', 've
 const AMOUNTS =
   'contracts and grants: their value; awards: the value of the notice; research grants: paid in the fiscal year; infrastructure projects: the federal share; permits: the estimated cost of the work, which is no payment to the organization; lobbying: null';
 
-const isReceived = `dataset IN (${RECEIVED.map(literal).join(', ')})`;
-
 /** Longest text that a list takes as a filter. */
 const LONGEST = 200;
 const BASE_PATH = '/api/v1';
 
-/** SQL of the address of the list that holds the records under a published name. */
-const LIST_URL = `CASE WHEN length(name) > ${LONGEST} THEN NULL ${ORGANIZATION_ROLES.flatMap((one) =>
-  one.list
-    ? [
-        `WHEN dataset = ${literal(one.dataset)} AND role = ${literal(one.role)}
-          THEN '${BASE_PATH}${one.list.path}?${one.list.parameter}=' || encode_uri_component(name)`,
-      ]
-    : [],
-).join(' ')} END`;
+/** The addresses of the lists that hold the records under a published name, up to that name. */
+const ROLE_LISTS = codeTable(
+  ['dataset', 'role', 'path'],
+  ORGANIZATION_ROLES.flatMap(({dataset, role, list}) =>
+    list ? [[dataset, role, `${BASE_PATH}${list.path}?${list.parameter}=`]] : [],
+  ),
+);
 
-const COMMUNICATIONS = `SELECT c.*, l.organization_key AS _key FROM lobbying_communications AS c
-  JOIN organization_links AS l ON l.name = c.client
-  WHERE l.dataset = 'lobbying_communications' AND l.organization_key IS NOT NULL`;
+const COMMUNICATIONS = sqlFile('datasets/derived/organizations.communications.sql');
 
 /** Most organizations that may share their telling words and still count as similar. */
 const MOST_ALIKE = 100;
@@ -71,8 +65,7 @@ const profileSections: Derived['sections'] = {
         ),
       },
     ),
-    sql: `SELECT organization_key AS _key, name, dataset, role, rule, certainty, sum(record_count) AS record_count, ${LIST_URL} AS url
-      FROM organization_links WHERE organization_key IS NOT NULL GROUP BY ALL`,
+    sql: sqlFile('datasets/derived/organizations.names.sql', {longest: LONGEST, role_lists: ROLE_LISTS}),
     order: 'record_count DESC, name, dataset, role, rule',
     limit: 50,
   },
@@ -88,9 +81,7 @@ const profileSections: Derived['sections'] = {
         last_date: detailColumn('date', 'newest record', '2024-03-05'),
       },
     ),
-    sql: `SELECT organization_key AS _key, dataset, role, sum(record_count) AS record_count, sum(total_value) AS total_value,
-        min(first_date) AS first_date, max(last_date) AS last_date
-      FROM organization_periods GROUP BY ALL`,
+    sql: sqlFile('datasets/derived/organizations.totals.sql'),
     order: 'dataset, role',
   },
   years: {
@@ -105,8 +96,7 @@ const profileSections: Derived['sections'] = {
       record_count: count('records'),
       total_value: money('CAD sum, as in `totals`', 48250.75, {nullable: true}),
     }),
-    sql: `SELECT organization_key AS _key, year, dataset, role, sum(record_count) AS record_count, sum(total_value) AS total_value
-      FROM organization_periods GROUP BY ALL`,
+    sql: sqlFile('datasets/derived/organizations.years.sql'),
     order: 'year DESC NULLS LAST, dataset, role',
   },
   top_departments: {
@@ -116,10 +106,7 @@ const profileSections: Derived['sections'] = {
       contract_count: count('contract records'),
       grant_count: count('grant records', 0),
     }),
-    sql: `SELECT organization_key AS _key, department AS name, coalesce(sum(total_value), 0) AS total_value,
-        coalesce(sum(record_count) FILTER (dataset = 'contracts'), 0) AS contract_count,
-        coalesce(sum(record_count) FILTER (dataset = 'grants'), 0) AS grant_count
-      FROM organization_institutions GROUP BY ALL`,
+    sql: sqlFile('datasets/derived/organizations.top_departments.sql'),
     order: 'total_value DESC, name',
     limit: 10,
   },
@@ -138,12 +125,7 @@ const profileSections: Derived['sections'] = {
         ),
       },
     ),
-    sql: `SELECT organization_key AS _key, quarter,
-        coalesce(sum(total_value) FILTER (dataset = 'contracts'), 0) AS contract_value,
-        coalesce(sum(total_value) FILTER (dataset = 'grants'), 0) AS grant_value,
-        coalesce(sum(total_value) FILTER (${isReceived}), 0) AS received_value,
-        coalesce(sum(record_count) FILTER (dataset = 'lobbying_communications'), 0) AS communications
-      FROM organization_periods WHERE quarter IS NOT NULL GROUP BY ALL`,
+    sql: sqlFile('datasets/derived/organizations.quarters.sql', {received: RECEIVED}),
     order: 'quarter DESC',
   },
   similar: {
@@ -164,14 +146,7 @@ const profileSections: Derived['sections'] = {
         record_count: count('its records'),
       },
     ),
-    sql: `WITH alike AS (
-        SELECT organization_key, likeness FROM (
-          SELECT DISTINCT organization_key, likeness FROM organization_links WHERE organization_key IS NOT NULL AND likeness <> ''
-        ) QUALIFY count(*) OVER (PARTITION BY likeness) <= ${MOST_ALIKE}
-      )
-      SELECT DISTINCT a.organization_key AS _key, o.organization_key, o.name, o.total_value, o.record_count
-      FROM alike AS a JOIN alike AS b ON b.likeness = a.likeness AND b.organization_key <> a.organization_key
-      JOIN organizations AS o ON o.organization_key = b.organization_key`,
+    sql: sqlFile('datasets/derived/organizations.similar.sql', {most: MOST_ALIKE}),
     order: 'total_value DESC, organization_key',
     limit: 10,
   },
@@ -218,30 +193,8 @@ export const organizations: Derived = {
     keys: {total_value: 'total_value', record_count: 'record_count', last_activity: 'last_activity'},
   },
   filters: {name_variants: 'partial', datasets: 'exact', total_value: 'range'},
-  sql: `
-    WITH spellings AS (
-      SELECT organization_key, name, sum(record_count) AS n, bool_or(rule = 'own name') AS own,
-        max(business_number) FILTER ('bn' || business_number = organization_key) AS number
-      FROM organization_links WHERE organization_key IS NOT NULL GROUP BY ALL
-    ), named AS (
-      SELECT organization_key, first(name ORDER BY own DESC, n DESC, name) AS name, max(number) AS business_number,
-        list(name ORDER BY own DESC, n DESC, name)[1:50] AS name_variants
-      FROM spellings GROUP BY organization_key
-    ), counted AS (
-      SELECT organization_key AS _key, dataset, sum(record_count) AS n, coalesce(sum(total_value) FILTER (${isReceived}), 0) AS total,
-        min(first_date) AS first_date, max(last_date) AS last_date
-      FROM organization_periods GROUP BY ALL
-    ), summed AS (
-      SELECT _key, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value, CAST(sum(n) AS BIGINT) AS record_count,
-        min(first_date) AS first_activity, max(last_date) AS last_activity, list(dataset ORDER BY dataset) AS datasets
-      FROM counted GROUP BY _key
-    )
-    SELECT named.organization_key, name, total_value, record_count, last_activity, datasets, first_activity, business_number, name_variants
-    FROM named JOIN summed ON summed._key = named.organization_key`,
-  names: `
-    SELECT organization_key AS name, fold(organization_key) AS known, organization_key AS entity FROM organizations
-    UNION SELECT name, fold(name), organization_key FROM organization_links WHERE organization_key IS NOT NULL
-    UNION SELECT slug_of(legal_name), slug_of(legal_name), organization_key FROM organization_links WHERE organization_key IS NOT NULL`,
+  sql: sqlFile('datasets/derived/organizations.sql', {received: RECEIVED}),
+  names: sqlFile('datasets/derived/organizations.spellings.sql'),
   exactNamesOnly: true,
   sections: profileSections,
   profile: [

@@ -1,13 +1,16 @@
 /** Sections of the profile of a politician: elections, committees, communications, bills. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Section} from '../types.ts';
-import {OF_HOUSE, OF_LIBRARY, PLACED} from './politician_places.ts';
+import {LEADING_WORDS} from './committees.ts';
 
 const session_id = detailColumn('text', 'session', '44-1', NOT_NULL);
 
-/** The province of the riding, taken from the person's term for it. */
-const PROVINCE_OF = `coalesce(province, list_filter(terms, lambda t: slug_of(t.riding) = riding_key AND t.province IS NOT NULL)[1].province)`;
+/** Seats of politicians on committees, each with its committee if one has that name. */
+export const COMMITTEE_SEATS = sqlFile('datasets/derived/politicians.committee_seats.sql', {
+  leading_words: LEADING_WORDS,
+});
 
 const election_history: Section = {
   column: rowsColumn(
@@ -30,20 +33,7 @@ const election_history: Section = {
       ),
     },
   ),
-  sql: `
-    WITH stood AS (
-      SELECT _key, terms, 1 AS source, c.date, c.riding, c.province, c.party, c.result, NULL::BIGINT AS votes
-      FROM (SELECT p.slug AS _key, p.terms, unnest(m.candidacies) AS c FROM ${OF_HOUSE})
-      UNION ALL SELECT _key, terms, 2, e.date, e.riding, e.province, e.party, e.result, e.votes
-      FROM (SELECT p.slug AS _key, p.terms, unnest(l.elections) AS e FROM ${OF_LIBRARY})
-    ), each AS (
-      SELECT _key, date, slug_of(riding) AS riding_key, arg_min(riding, source) AS riding, arg_min(province, source) AS province,
-        arg_min(party, source) AS party, arg_min(result, source) AS result, max(votes) AS votes, any_value(terms) AS terms
-      FROM stood WHERE date IS NOT NULL AND riding IS NOT NULL GROUP BY ALL
-    )
-    SELECT _key, date AS election_date, riding, ${PROVINCE_OF} AS province, party, coalesce(result = 'Elected', false) AS elected,
-      votes, NULL::DOUBLE AS vote_percent
-    FROM each`,
+  sql: sqlFile('datasets/derived/politicians.election_history.sql'),
   order: 'election_date DESC, riding',
 };
 
@@ -61,10 +51,7 @@ const committee_memberships: Section = {
       end_date: detailColumn('date', 'last day; null while it lasts', null),
     },
   ),
-  sql: `
-    SELECT r._key, c.id AS committee_id, c.name_en, c.acronym, c.slug, r.role, r.session_id, r.from_date AS start_date,
-      r.to_date AS end_date
-    FROM (${PLACED}) AS r JOIN committees AS c ON c.slug = r.slug`,
+  sql: sqlFile('datasets/derived/politicians.committee_memberships.sql', {committee_seats: COMMITTEE_SEATS}),
   order: `CAST(split_part(session_id, '-', 1) AS INTEGER) DESC, CAST(split_part(session_id, '-', 2) AS INTEGER) DESC,
     start_date DESC NULLS LAST, name_en, slug, role, end_date NULLS FIRST`,
 };
@@ -104,19 +91,7 @@ const lobbying_interactions: Section = {
       ],
     },
   },
-  sql: `
-    WITH met AS (
-      SELECT DISTINCT com_id, lobbyist_name, official.politician_slug AS slug
-      FROM (SELECT com_id, lobbyist_name, unnest(dpohs) AS official FROM communication_links)
-      WHERE official.politician_slug IS NOT NULL
-    ), summed AS (
-      SELECT m.slug, count(*) AS total, min(c.date) AS first_date, max(c.date) AS last_date,
-        list(struct_pack(com_id := c.com_id, date := c.date, client := c.client, lobbyist_name := m.lobbyist_name,
-          institution := c.institution, subjects := c.subjects) ORDER BY c.date DESC NULLS LAST, c.com_id)[1:10] AS recent
-      FROM met AS m JOIN lobbying_communications AS c USING (com_id) GROUP BY m.slug
-    )
-    SELECT p.slug AS _key, coalesce(s.total, 0) AS total, s.first_date, s.last_date, coalesce(s.recent, []) AS recent
-    FROM politicians AS p LEFT JOIN summed AS s ON s.slug = p.slug`,
+  sql: sqlFile('datasets/derived/politicians.lobbying_interactions.sql'),
 };
 
 const bill_sponsorships: Section = {
@@ -127,9 +102,7 @@ const bill_sponsorships: Section = {
     status_code: detailColumn('text', 'code of the status', 'ROYAL_ASSENT', NOT_NULL),
     introduced: detailColumn('date', 'first reading in the chamber of origin', '2022-02-02'),
   }),
-  sql: `
-    SELECT l.sponsor_slug AS _key, b.session_id, b.number, b.name_en, b.status_code, b.introduced
-    FROM bill_links AS l JOIN bills AS b USING (bill_id) WHERE l.sponsor_slug IS NOT NULL`,
+  sql: sqlFile('datasets/derived/politicians.bill_sponsorships.sql'),
   order: 'introduced DESC NULLS LAST, session_id DESC, number',
 };
 

@@ -1,10 +1,10 @@
 /** Politicians: members of the House of Commons and senators, one record per person. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
+import {DISSOLUTIONS} from '../codes/sessions.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {sqlFile} from '../sql_file.ts';
 import type {Columns, Derived} from '../types.ts';
-import {PEOPLE, PEOPLE_LINKS} from './politician_people.ts';
-import {PLACE_LINKS} from './politician_places.ts';
-import {POLITICIAN_SECTIONS} from './politician_sections.ts';
+import {COMMITTEE_SEATS, POLITICIAN_SECTIONS} from './politician_sections.ts';
 
 const PROVINCE = {values: PROVINCE_CODES};
 /** Periods for which something is known of a person. */
@@ -12,6 +12,13 @@ const SPELL: Columns = {
   from_date: internalColumn('date', 'first day', '2019-10-21'),
   to_date: internalColumn('date', 'last day; null while it lasts', null),
 };
+
+/** People of the House and of the Library: who is the same is known by number, link, or name, riding and dates. */
+const OF_BOTH = {
+  house_people: sqlFile('datasets/derived/politicians.house_people.sql', {dissolutions: DISSOLUTIONS}),
+  library_people: sqlFile('datasets/derived/politicians.library_people.sql'),
+};
+const PEOPLE = {...OF_BOTH, same_people: sqlFile('datasets/derived/politicians.same_people.sql', OF_BOTH)};
 
 export const politicians: Derived = {
   name: 'politicians',
@@ -107,10 +114,10 @@ export const politicians: Derived = {
   },
   facets: ['current_party', 'current_riding', 'province', 'current'],
   globalSearch: {columns: ['name', 'current_party', 'current_riding'], label: {column: 'name'}},
-  sql: PEOPLE,
-  names: 'SELECT slug AS name, slug AS known, slug AS entity FROM politicians',
+  sql: sqlFile('datasets/derived/politicians.sql', PEOPLE),
+  names: sqlFile('datasets/derived/politicians.spellings.sql'),
   exactNamesOnly: true,
-  links: `${PEOPLE_LINKS} UNION ALL FROM (${PLACE_LINKS})`,
+  links: sqlFile('datasets/derived/politicians.links.sql', {...PEOPLE, committee_seats: COMMITTEE_SEATS}),
   sections: POLITICIAN_SECTIONS,
   profile: [
     'id',

@@ -3,15 +3,10 @@
  * the records.
  */
 import {internalColumn, NOT_NULL} from '../columns.ts';
+import {unionOf} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
-import {publishedNames, sqlByDataset, unionOf} from './organization_records.ts';
+import {PUBLISHED_NAMES} from './organization_records.ts';
 import {DATASETS_OF_ROLES, ROLE_NAMES} from './organization_rules.ts';
-
-const byDataset = sqlByDataset(
-  (roles) => `
-    SELECT concat_ws('/', dataset, role, coalesce(business_number, ''), coalesce(province, ''), name) AS published_id, *
-    FROM (${publishedNames(roles)})`,
-);
 
 export const published_names: Derived = {
   name: 'published_names',
@@ -40,8 +35,8 @@ export const published_names: Derived = {
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {},
-  sql: unionOf(byDataset),
-  byDataset,
+  sql: unionOf(Object.values(PUBLISHED_NAMES)),
+  byDataset: PUBLISHED_NAMES,
   names: null,
   sections: {},
   profile: [],

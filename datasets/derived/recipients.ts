@@ -2,8 +2,9 @@
  * Recipients of grants: one per name and kind, as fragmented as published where names differ by more than
  * punctuation.
  */
+import {sqlFile, sqlText} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
-import {RECIPIENT_KINDS, recipientOf} from './recipient_names.ts';
+import {isNameOf, RECIPIENT_KINDS} from './recipient_names.ts';
 
 const text = (help: string, example: string, more: object = {}): Column => ({
   type: 'text',
@@ -38,6 +39,8 @@ const day = (help: string): Column => ({
   help,
   example: '2024-04-01',
 });
+
+const IS_NAME_OF = sqlText(isNameOf('n', 'g'));
 
 export const recipients: Derived = {
   name: 'recipients',
@@ -81,19 +84,8 @@ export const recipients: Derived = {
   },
   sort: {default: 'total_value', keys: {total_value: 'total_value', grant_count: 'grant_count'}},
   filters: {recipient: 'partial', name_variants: 'partial'},
-  sql: `
-    WITH spellings AS (
-      SELECT recipient, spelling, kind, name, sum(grant_count) AS n, sum(total_value) AS total, min(first_grant_date) AS first_date,
-        max(last_grant_date) AS last_date
-      FROM recipient_names GROUP BY ALL
-    )
-    SELECT recipient, CAST(sum(n) AS BIGINT) AS grant_count, CAST(sum(total) AS DECIMAL(18, 2)) AS total_value,
-      any_value(kind) AS recipient_kind, min(first_date) AS first_grant_date, max(last_date) AS last_grant_date,
-      list(name ORDER BY n DESC, total DESC, name)[1:50] AS name_variants, vendor_key_of(string_split(any_value(spelling), ' | ')[1]) AS recipient_group
-    FROM spellings GROUP BY recipient`,
-  names: `
-    SELECT recipient AS name, fold(recipient) AS known, recipient AS entity FROM recipients
-    UNION SELECT name, folded AS known, recipient AS entity FROM recipient_names`,
+  sql: sqlFile('datasets/derived/recipients.sql'),
+  names: sqlFile('datasets/derived/recipients.spellings.sql'),
   sections: {
     top_departments: {
       column: {
@@ -108,8 +100,7 @@ export const recipients: Derived = {
           grant_count: count,
         },
       },
-      sql: `SELECT r.recipient AS _key, g.department AS name, coalesce(sum(g.value), 0) AS total_value, count(*) AS grant_count
-        FROM grants g JOIN ${recipientOf('r', 'g')} WHERE g.department IS NOT NULL GROUP BY ALL`,
+      sql: sqlFile('datasets/derived/recipients.top_departments.sql', {is_name_of: IS_NAME_OF}),
       order: 'total_value DESC, name',
       limit: 10,
     },
@@ -136,8 +127,7 @@ export const recipients: Derived = {
           description: text('as in the list', 'Restoring the oxbow marsh', {nullable: true}),
         },
       },
-      sql: `SELECT r.recipient AS _key, g.record_id, g.value, g.department, g.date, g.description
-        FROM grants g JOIN ${recipientOf('r', 'g')}`,
+      sql: sqlFile('datasets/derived/recipients.recent_grants.sql', {is_name_of: IS_NAME_OF}),
       order: 'date DESC NULLS LAST, record_id',
       limit: 10,
     },

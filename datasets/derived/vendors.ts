@@ -1,4 +1,5 @@
 /** Vendors: contract rows whose names share the vendor key. */
+import {sqlFile} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
 
 const money: Column = {
@@ -92,22 +93,8 @@ export const vendors: Derived = {
   },
   sort: {default: 'total_value', keys: {total_value: 'total_value', contract_count: 'contract_count'}},
   filters: {vendor: 'partial', name_variants: 'partial', total_value: 'range'},
-  sql: `
-    WITH spellings AS (
-      SELECT vendor_group, vendor, count(*) AS n, coalesce(sum(value), 0) AS total, min(date) AS first_date, max(date) AS last_date
-      FROM contracts WHERE vendor IS NOT NULL AND vendor_group <> '' GROUP BY ALL
-    )
-    SELECT first(vendor ORDER BY n DESC, total DESC, vendor) AS vendor,
-      CAST(sum(total) AS DECIMAL(18, 2)) AS total_value,
-      CAST(sum(n) AS BIGINT) AS contract_count,
-      max(last_date) AS last_contract_date,
-      min(first_date) AS first_contract_date,
-      list(vendor ORDER BY n DESC, total DESC, vendor)[1:50] AS name_variants,
-      vendor_group
-    FROM spellings GROUP BY vendor_group`,
-  names: `
-    SELECT DISTINCT c.vendor AS name, fold(c.vendor) AS known, v.vendor AS entity
-    FROM (SELECT DISTINCT vendor, vendor_group FROM contracts WHERE vendor IS NOT NULL) c JOIN vendors v USING (vendor_group)`,
+  sql: sqlFile('datasets/derived/vendors.sql'),
+  names: sqlFile('datasets/derived/vendors.spellings.sql'),
   derivedName: {column: 'vendor_group', rule: 'vendor_key'},
   sections: {
     departments: {
@@ -130,8 +117,7 @@ export const vendors: Derived = {
           contract_count: count,
         },
       },
-      sql: `SELECT v.vendor AS _key, c.department AS name, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
-        FROM contracts c JOIN vendors v USING (vendor_group) WHERE c.department IS NOT NULL GROUP BY ALL`,
+      sql: sqlFile('datasets/derived/vendors.departments.sql'),
       order: 'total_value DESC, name',
       limit: 10,
     },
@@ -175,15 +161,13 @@ export const vendors: Derived = {
           },
         },
       },
-      sql: `SELECT v.vendor AS _key, c.record_id, c.value, c.department, c.date
-        FROM contracts c JOIN vendors v USING (vendor_group)`,
+      sql: sqlFile('datasets/derived/vendors.recent_contracts.sql'),
       order: 'date DESC NULLS LAST, record_id',
       limit: 10,
     },
     source_breakdown: {
       column: SOURCE_BREAKDOWN,
-      sql: `SELECT v.vendor AS _key, c.source_dataset, coalesce(sum(c.value), 0) AS total_value, count(*) AS contract_count
-        FROM contracts c JOIN vendors v USING (vendor_group) GROUP BY ALL`,
+      sql: sqlFile('datasets/derived/vendors.source_breakdown.sql'),
       order: 'source_dataset',
     },
   },

@@ -4,7 +4,7 @@ import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
 import {keyColumn} from '../derived/organization_keys.ts';
-import {recipientOf} from '../derived/recipient_names.ts';
+import {isNameOf} from '../derived/recipient_names.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -184,7 +184,7 @@ export const grants: Dataset = {
   },
   date: 'date',
   published: true,
-  joins: {recipient_of: recipientOf('recipient_of', 'r')},
+  joins: {recipient_of: `recipient_names AS recipient_of ON ${isNameOf('recipient_of', 'r')}`},
   stats: {
     groups: {
       department: {sql: 'r.department', bilingual: true, key: 'department_key'},

@@ -194,12 +194,11 @@ export function readOrganizationName(published: string, {bilingual = false} = {}
   };
 }
 
-/** Legal forms that a company's name may have anywhere, and those that only its end shows. */
-const COMPANY = `\\b(${alternatives('inc incorporated ltd limited ltee limitee corp corporation llc llp ulc plc sencrl senc gmbh')})\\b|.\\b(${alternatives('company compagnie cie lp srl enr')})$`;
-
-/** SQL: whether a text names a company by its legal form. People have none. */
-export const isCompanySql = (text: string): string =>
-  `regexp_matches(vendor_words_of(${text}), '${COMPANY}')`;
+/**
+ * Legal forms that a company's name may have anywhere in its words (`vendor_words_of`), and those that only
+ * its end shows: the pattern tells companies from people, who have none.
+ */
+export const COMPANY = `\\b(${alternatives('inc incorporated ltd limited ltee limitee corp corporation llc llp ulc plc sencrl senc gmbh')})\\b|.\\b(${alternatives('company compagnie cie lp srl enr')})$`;
 
 /**
  * What legal names that only resemble each other share: their telling words in alphabetical order, without

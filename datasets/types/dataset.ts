@@ -1,5 +1,6 @@
 /** Datasets: columns, checks, statistics, filters and search. */
 import type {Limits} from '../limits.ts';
+import type {Sql} from '../sql_file.ts';
 import type {Column, Columns} from './columns.ts';
 import type {Source} from './source.ts';
 
@@ -20,7 +21,7 @@ export interface Check {
    * A SELECT of one row of numbers over any datasets: they are shown with the outcome, and `sql` is a
    * condition over them.
    */
-  figures?: string;
+  figures?: Sql;
   /** Why the rule exists and why its threshold has this value. */
   reason: string;
 }

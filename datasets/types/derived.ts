@@ -1,4 +1,5 @@
 /** Derived entities: records computed from datasets at build time, and their profiles. */
+import type {Sql} from '../sql_file.ts';
 import type {Column, Columns} from './columns.ts';
 import type {Filter, GlobalSearch} from './dataset.ts';
 
@@ -10,7 +11,7 @@ export interface Section {
    * SELECT over the views of datasets and entities that returns `_key`, the entity's key, and every field of
    * `column`. It must let a condition on `_key` be pushed down to its tables.
    */
-  sql: string;
+  sql: Sql;
   /** ORDER BY terms over the fields; ties are broken by all fields. */
   order?: string;
   /** Most rows per entity, the first in that order. */
@@ -49,25 +50,24 @@ export interface Derived {
   search?: readonly string[];
   globalSearch?: GlobalSearch;
   /**
-   * The pipeline merges the names of `published_names` into organizations before `sql` runs, which reads the
-   * outcome as `resolved_names`. `others` is a SELECT; `bilingual` lists the pairs of dataset and role whose
-   * names have two halves.
+   * SELECT of published names, which the pipeline merges into organizations before `sql` runs; `sql` reads the
+   * outcome as `resolved_names`.
    */
-  resolved?: {others: string; bilingual: string};
+  resolved?: Sql;
   /**
    * SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources.
    */
-  sql: string | 'manifest';
+  sql: Sql | 'manifest';
   /**
    * SELECT of the rows that come of each dataset, of which `sql` is the union. Each has a file of its own,
    * which is computed only where that dataset changed or an entity that the SELECT reads.
    */
-  byDataset?: Readonly<Record<string, string>>;
+  byDataset?: Readonly<Record<string, Sql>>;
   /**
    * SELECT of the spellings that resolve to an entity: `name`, `entity` (its key) and `known`, the folded
    * text that the first step of name resolution compares; null if the entity has no profile.
    */
-  names: string | null;
+  names: Sql | null;
   /** Only the first step of name resolution applies: an unknown name has no match. */
   exactNamesOnly?: true;
   /**
@@ -87,7 +87,7 @@ export interface Derived {
    * SELECT of `link` (from what to what), `rule` and `count` for the manifest and the report. Records left
    * unlinked are counted there too, with the reason instead of the rule.
    */
-  links?: string;
+  links?: Sql;
   /**
    * Fields of the profile in order: list columns in table order, other columns and `sections`, then
    * `related`; empty if the entity has no profile.

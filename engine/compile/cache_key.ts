@@ -6,6 +6,7 @@ import {fileURLToPath} from 'node:url';
 import {INDEX_VERSION, loadsOf} from '../../builds/artefacts.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {namedIn} from '../../datasets/rules/sql.ts';
+import {Sql} from '../../datasets/sql_file.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import type {Build} from '../file/build_files.ts';
 import {namesOf} from '../file/relations.ts';
@@ -38,6 +39,7 @@ function codeHash(): string {
 /** All SQL in a declaration. */
 function sqlIn(declared: unknown, isSql = false): string[] {
   if (typeof declared === 'string') return isSql ? [declared] : [];
+  if (declared instanceof Sql) return [String(declared)];
   if (typeof declared !== 'object' || declared === null || Array.isArray(declared)) return [];
   return Object.entries(declared).flatMap(([key, value]) => sqlIn(value, isSql || SQL_KEYS.has(key)));
 }

@@ -48,7 +48,7 @@ function checksOf(dataset: Dataset, asOf: string) {
   return [...baseChecks(dataset), ...dataset.checks].map(({sql, figures, ...check}) => ({
     ...check,
     sql: dated(sql),
-    figures: figures && dated(figures),
+    figures: figures && String(figures),
   }));
 }
 

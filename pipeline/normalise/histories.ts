@@ -5,6 +5,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+import {sqlFile, sqlText} from '../../datasets/sql_file.ts';
 import type {Dataset, Source} from '../../datasets/types.ts';
 import {parentFields} from './child_rows.ts';
 import {count, type TypedRows} from './rows.ts';
@@ -54,8 +55,7 @@ export async function makeHistories(
   rows: TypedRows,
 ): Promise<Histories> {
   const rule = source.versions;
-  await db.run(`CREATE TABLE multi_version AS SELECT _row, _record, _nth, _current, _key, _rule,
-    CAST(CAST(_total AS DECIMAL(18, 0)) * 0.01 AS DECIMAL(18, 2)) AS _total FROM labels WHERE _several`);
+  await db.run(`CREATE TABLE multi_version AS ${sqlFile('pipeline/normalise/histories.rows.sql')}`);
   const some = (await count(db, 'SELECT count(*) FROM multi_version')) > 0;
   const first = some ? firstFields(dataset, source, rows) : [];
   const key = some && rule ? source.key : [];
@@ -67,19 +67,20 @@ export async function makeHistories(
   const versions = versionsSql(dataset, source, rows);
   const terms = [...aggregates, versions, ...[...first, ...key, ...filled].map((name) => `v.${name}`)];
   const read = new Set(versionFields(terms).filter((name) => rows.types.has(name)));
-  const given = [
+  const fields = [
     'v._record',
     ...first.map((name) => `any_value(v.${ident(name)}) FILTER (v._nth = 1) AS ${ident(`first_${name}`)}`),
     ...key.map((name) => `any_value(v.${ident(name)}) FILTER (v._key) AS ${ident(`key_${name}`)}`),
     ...filled.map((name) => `arg_min(v.${ident(name)}, v._nth) AS ${ident(`filled_${name}`)}`),
-    'any_value(v._total) FILTER (v._current) AS total',
     ...aggregates,
-    `${versions} AS versions`,
   ];
   const labelled = {table: 'multi_version', also: ['_record', '_nth', '_current', '_key', '_rule', '_total']};
-  await db.run(
-    `CREATE TABLE histories AS SELECT ${given.join(',\n')} FROM (${rows.select(read, labelled)}) AS v GROUP BY v._record`,
-  );
+  const histories = sqlFile('pipeline/normalise/histories.sql', {
+    fields: sqlText(fields.join(', ')),
+    versions: sqlText(versions),
+    version_rows: sqlText(rows.select(read, labelled)),
+  });
+  await db.run(`CREATE TABLE histories AS ${histories}`);
   return {first: new Set(first), key: new Set(key), filled: new Set(filled)};
 }
 

@@ -9,7 +9,8 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import {chunksOf} from '../../builds/duckdb_stream.ts';
-import {ident, literal} from '../../datasets/rules/sql.ts';
+import {ident} from '../../datasets/rules/sql.ts';
+import {type Sql, type SqlValue, sqlFile, sqlText} from '../../datasets/sql_file.ts';
 import type {Source, Versions} from '../../datasets/types.ts';
 import {RECORD_RULES} from './record_rules/index.ts';
 import type {RecordRule, VersionRow} from './record_rules/types.ts';
@@ -22,6 +23,9 @@ export const versionFields = (terms: readonly string[]): string[] =>
 /** SQL terms with NULL for fields that no layout of the source has. */
 export const knownFields = (sql: string, rows: TypedRows): string =>
   sql.replaceAll(/\bv\.([a-z]\w*)/g, (term, name: string) => (rows.types.has(name) ? term : 'NULL'));
+
+const statement = (name: string, given: Readonly<Record<string, SqlValue>>): Sql =>
+  sqlFile(`pipeline/normalise/versions.${name}.sql`, given);
 
 type Ruled = Extract<Versions, {rule: string}>;
 
@@ -43,30 +47,26 @@ export async function labelRecords(db: DuckDBConnection, source: Source, rows: T
     `CREATE TABLE joined (_row DOUBLE, _record DOUBLE, _nth INTEGER, _key BOOLEAN, _rule VARCHAR, _total DOUBLE)`,
   );
   if (rule) await ('rule' in rule ? joinByRule(db, rule, rows) : joinGroups(db, rule));
-  const last = '_nth = max(_nth) OVER (PARTITION BY _record)';
-  await db.run(`CREATE TABLE labels AS
-    SELECT CAST(_row AS BIGINT) AS _row, CAST(_record AS BIGINT) AS _record, _nth, ${rule?.current === 'first' ? '_nth = 1' : last} AS _current,
-      _key, true AS _several, _rule, CAST(_total AS BIGINT) AS _total FROM joined
-    UNION ALL SELECT _row, _row, 1, true, true, false, NULL, NULL FROM typed_rows ANTI JOIN joined USING (_row)`);
+  const isCurrent = rule?.current === 'first' ? '_nth = 1' : '_nth = max(_nth) OVER (PARTITION BY _record)';
+  const labels = statement('labels', {is_current: sqlText(isCurrent)});
+  await db.run(`CREATE TABLE labels AS ${labels}`);
   await db.run('DROP TABLE joined');
 }
 
-/** Rows with equal fields are one record: only groups of several rows are sorted. */
+/** Rows with equal fields are one record. */
 async function joinGroups(db: DuckDBConnection, rule: Exclude<Versions, Ruled>): Promise<void> {
   const group = rule.group.map((name) => `v.${ident(name)}`).join(', ');
   const equal = rule.group
     .map((name) => `v.${ident(name)} IS NOT DISTINCT FROM often.${ident(name)}`)
     .join(' AND ');
-  const reason = literal(rule.mergeReason ?? 'earlier version');
-  const current = rule.current === 'first' ? '_nth = 1' : '_nth = _n';
-  await db.run(`INSERT INTO joined
-    WITH often AS (SELECT ${group}, min(_row) AS _record, count(*) AS _n FROM typed_rows AS v GROUP BY ALL HAVING count(*) > 1),
-    ordered AS (
-      SELECT v._row, often._record, often._n,
-        row_number() OVER (PARTITION BY often._record ORDER BY ${[...rule.order, 'v._row'].join(', ')}) AS _nth
-      FROM typed_rows AS v JOIN often ON ${equal}
-    )
-    SELECT _row, _record, _nth, _nth = 1, CASE WHEN NOT (${current}) THEN ${reason} END, NULL FROM ordered`);
+  const groups = statement('groups', {
+    group: sqlText(group),
+    equal: sqlText(equal),
+    sorted: sqlText([...rule.order, 'v._row'].join(', ')),
+    is_current: sqlText(rule.current === 'first' ? '_nth = 1' : '_nth = _n'),
+    reason: rule.mergeReason ?? 'earlier version',
+  });
+  await db.run(`INSERT INTO joined ${groups}`);
 }
 
 /** Has the rule read the rows that may be one record, a group at a time, and keeps what it joins. */
@@ -83,13 +83,12 @@ async function joinByRule(db: DuckDBConnection, {rule: name, same}: Ruled, rows:
   await db.run(
     `CREATE TABLE keyed AS SELECT v._row, ${varies} AS _varies, ${terms.join(', ')} FROM typed_rows AS v`,
   );
-  // Groups of one row, by far most of them, need none of what follows.
-  await db.run(`CREATE TABLE candidates AS
-    WITH often AS (
-      SELECT ${names.join(', ')}, min(_row) AS _group, min(_varies) <> max(_varies) AS _varies
-      FROM keyed ${present.length ? `WHERE ${present.join(' AND ')}` : ''} GROUP BY ALL HAVING count(*) > 1
-    )
-    SELECT keyed._row, often._group, often._varies FROM keyed JOIN often ON ${equal.join(' AND ')}`);
+  const candidates = statement('candidates', {
+    terms: sqlText(names.join(', ')),
+    present: sqlText(['true', ...present].join(' AND ')),
+    equal: sqlText(equal.join(' AND ')),
+  });
+  await db.run(`CREATE TABLE candidates AS ${candidates}`);
   await db.run('DROP TABLE keyed');
   if (await count(db, 'SELECT count(*) FROM candidates'))
     await writeJoined(db, await readJoined(db, rule, rows));

@@ -79,7 +79,11 @@ export const viewDatasets = (
   );
 
 /** Creates the views of all datasets, load times and derived entities of a build. */
-async function viewBuild(db: DuckDBConnection, folder: string, {datasets, sources}: Manifest): Promise<void> {
+export async function viewBuild(
+  db: DuckDBConnection,
+  folder: string,
+  {datasets, sources}: Manifest,
+): Promise<void> {
   await viewDatasets(db, folder, datasets);
   const ledgers = [...Map.groupBy(sources, ({dataset}) => dataset)].map(([name, own]) => [
     name,

@@ -3,9 +3,8 @@ import {mkdir, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {dataPaths} from '../../builds/artefacts.ts';
-import {LIST_MACROS} from '../../datasets/rules/lists.ts';
+import {PIPELINE_MACROS} from '../../datasets/rules/pipeline_macros.ts';
 import {literal} from '../../datasets/rules/sql.ts';
-import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 
 /** Uncompressed rows that a thread buffers while it writes a table: few, because texts are long. */
 const ROW_GROUP = 16_384;
@@ -49,7 +48,7 @@ export async function withDatabase<T>(
         // The database is deleted when it is closed.
         await db.run('PRAGMA disable_checkpoint_on_shutdown');
         await inTransaction(db, async () => {
-          await db.run([...TEXT_MACROS, ...LIST_MACROS].join(';\n'));
+          await db.run(PIPELINE_MACROS.join(';\n'));
         });
         return await work(db, folder);
       } finally {

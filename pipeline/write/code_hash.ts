@@ -34,7 +34,7 @@ async function compute(folders: readonly string[]): Promise<string> {
   const texts: string[] = [];
   for (const folder of folders) {
     const all = await readdir(join(ROOT, folder), {recursive: true});
-    const names = all.filter((name) => name.endsWith('.ts')).sort();
+    const names = all.filter((name) => /\.(ts|sql)$/.test(name)).sort();
     for (const name of names) texts.push(name, await readFile(join(ROOT, folder, name), 'utf8'));
   }
   const manifest: unknown = createRequire(import.meta.url)('../../package.json');

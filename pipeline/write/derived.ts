@@ -10,9 +10,10 @@ import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
+import type {Sql} from '../../datasets/sql_file.ts';
 import type {Derived, Source} from '../../datasets/types.ts';
 import {type DerivedInputs, derivedKey, takeOver} from './derived_key.ts';
-import {dropResolvedNames, resolveNames} from './organizations.ts';
+import {resolveNames} from './organizations.ts';
 import {writeParquet} from './parquet.ts';
 
 /** Sources by the name of the dataset or entity that is computed from them. */
@@ -39,7 +40,7 @@ function sourcesRead(sql: string, origins: Origins, entries: readonly SourceEntr
 interface Share {
   /** The file of its rows, and that of their names if it has one. */
   paths: readonly string[];
-  sql: string;
+  sql: Sql;
 }
 
 /**
@@ -53,6 +54,7 @@ export interface DerivedFiles {
 
 /** The shares of an entity. Datasets without files have none, unless there would be no file at all. */
 function sharesOf({name, names, sql, byDataset}: Derived, files: DerivedInputs['files']): Share[] {
+  if (sql === 'manifest') return [];
   if (!byDataset) return [{paths: [inBuild.derived(name), ...(names ? [inBuild.names(name)] : [])], sql}];
   const all = Object.entries(byDataset);
   const filled = all.filter(([dataset]) => files[dataset]?.length);
@@ -85,7 +87,7 @@ export async function writeDerived(
     const shares: {paths: readonly string[]; key: string}[] = [];
     for (const share of sharesOf(entity, inputs.files)) {
       const {paths, sql} = share;
-      const sources = sourcesRead(`${resolved?.others} ${sql}`, origins, entries);
+      const sources = sourcesRead(`${resolved} ${sql}`, origins, entries);
       for (const {slug} of sources) from.add(slug);
       const about = fileMetadata(entity, sources, synthetic);
       const key = await derivedKey(build, {...declared, name, resolved, sql}, about, {...inputs, files});
@@ -131,7 +133,7 @@ async function writeShare(
   const {resolved} = entity;
   if (resolved) await resolveNames(db, resolved);
   await writeParquet(db, `SELECT ${columns.join(', ')} FROM (${sql})`, defaultOrder(entity), path, about);
-  if (resolved) await dropResolvedNames(db);
+  if (resolved) await db.run('DROP TABLE resolved_names');
   if (names === undefined) return;
   // Names read the entity under its own name.
   await viewFiles(db, build, entity.name, [rows]);

@@ -34,9 +34,9 @@ export async function derivedKey(
   {files, ledgers, asOf, hashOf}: DerivedInputs,
 ): Promise<string> {
   const {sql, names, resolved} = entity;
-  const all = [sql, names ?? '', resolved?.others ?? ''].join('\n');
+  const all = [sql, names, resolved].join('\n');
   const views = Object.values(DATASETS).flatMap(({name, view}) => (view ? [[name, view] as const] : []));
-  const read = new Set([...namedIn(all), ...(resolved ? ['published_names'] : [])]);
+  const read = new Set(namedIn(all));
   for (const [name, {table}] of views) if (read.has(name)) read.add(table);
   const paths = [
     ...Object.entries(files).flatMap(([name, own]) => (read.has(name) ? own : [])),

@@ -1,31 +1,16 @@
 /** Merges the published names of a build into organizations, between two tables of its database. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {chunksOf} from '../../builds/duckdb_stream.ts';
-import type {Derived} from '../../datasets/types.ts';
+import type {Sql} from '../../datasets/sql_file.ts';
 import {mergeOrganizations} from './merge_organizations.ts';
 import type {PublishedName} from './organization_nodes.ts';
-
-/** Names by name, business number and province. The other names of a record come as lists. */
-const NAMES = (bilingual: string) => `
-  WITH own AS (
-    SELECT name, business_number, province, bool_or((dataset, role) IN (${bilingual})) AS bilingual, sum(record_count) AS records
-    FROM published_names GROUP BY ALL
-  ), also AS (
-    SELECT name, business_number, province,
-      list(other ORDER BY other) FILTER (rule = 'bilingual name') AS translations,
-      list(other ORDER BY other) FILTER (rule = 'published alias') AS aliases
-    FROM other_names GROUP BY ALL
-  )
-  SELECT o.name, o.business_number, o.province, o.bilingual, CAST(o.records AS DOUBLE), a.translations, a.aliases
-  FROM own AS o LEFT JOIN also AS a ON a.name = o.name AND a.business_number IS NOT DISTINCT FROM o.business_number
-    AND a.province IS NOT DISTINCT FROM o.province`;
 
 type Texts = {items: readonly string[]} | null;
 
 /** All names of the build; only distinct ones come out of the database. */
-async function readNames(db: DuckDBConnection, bilingual: string): Promise<PublishedName[]> {
+async function readNames(db: DuckDBConnection, sql: Sql): Promise<PublishedName[]> {
   const names: PublishedName[] = [];
-  for await (const chunk of chunksOf(db, NAMES(bilingual))) {
+  for await (const chunk of chunksOf(db, String(sql))) {
     for (const [
       name,
       business_number,
@@ -49,15 +34,10 @@ async function readNames(db: DuckDBConnection, bilingual: string): Promise<Publi
 }
 
 /**
- * Creates `resolved_names`, the organization of every name of `published_names`; `dropResolvedNames` drops
- * it.
+ * Creates `resolved_names`, the organization of every name that `names` selects.
  */
-export async function resolveNames(
-  db: DuckDBConnection,
-  {others, bilingual}: NonNullable<Derived['resolved']>,
-): Promise<void> {
-  await db.run(`CREATE TABLE other_names AS ${others}`);
-  const published = await readNames(db, bilingual);
+export async function resolveNames(db: DuckDBConnection, names: Sql): Promise<void> {
+  const published = await readNames(db, names);
   await db.run(`CREATE TABLE resolved_names (name VARCHAR, business_number VARCHAR, province VARCHAR, organization_key VARCHAR,
     rule VARCHAR, refused VARCHAR, legal_name VARCHAR, likeness VARCHAR, spelling VARCHAR)`);
   const appender = await db.createAppender('resolved_names');
@@ -71,8 +51,4 @@ export async function resolveNames(
     appender.endRow();
   }
   appender.closeSync();
-}
-
-export async function dropResolvedNames(db: DuckDBConnection): Promise<void> {
-  for (const table of ['other_names', 'resolved_names']) await db.run(`DROP TABLE ${table}`);
 }

@@ -6,9 +6,8 @@ import {join} from 'node:path';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
-import {LIST_MACROS} from '../../datasets/rules/lists.ts';
+import {PIPELINE_MACROS} from '../../datasets/rules/pipeline_macros.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import {type Settings, settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {fetchSource} from '../../pipeline/fetch/fetch_source.ts';
@@ -211,7 +210,7 @@ async function withDatabase(
   try {
     await db.run(`ATTACH ':memory:' AS work; USE work; ${AS_WRITTEN}`);
     await inTransaction(db, async () => {
-      await db.run([...TEXT_MACROS, ...LIST_MACROS].join(';\n'));
+      await db.run(PIPELINE_MACROS.join(';\n'));
     });
     await run(db, own);
   } finally {

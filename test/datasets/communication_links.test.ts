@@ -1,8 +1,7 @@
 /** Links of communications: officials to politicians, measured over a labelled sample, and registrations. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {client_names} from '../../datasets/derived/client_names.ts';
-import {communication_links} from '../../datasets/derived/communication_links.ts';
-import {OFFICIAL_RULES} from '../../datasets/derived/official_links.ts';
+import {communication_links, OFFICIAL_RULES} from '../../datasets/derived/communication_links.ts';
 import {politicians} from '../../datasets/derived/politicians.ts';
 import {lobbying_communications} from '../../datasets/lobbying_communications/schema.ts';
 import {lobbying_registrations} from '../../datasets/lobbying_registrations/schema.ts';

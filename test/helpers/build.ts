@@ -6,8 +6,9 @@ import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {FORMAT, inBuild, loadsOf, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {DATASETS, DERIVED, defaultOrder} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
+import {PIPELINE_MACROS} from '../../datasets/rules/pipeline_macros.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
-import {TEXT_MACROS, vendorKey} from '../../datasets/rules/text.ts';
+import {vendorKey} from '../../datasets/rules/text.ts';
 import type {Dataset, Json, Source} from '../../datasets/types.ts';
 import {compileBuild} from '../../engine/compile/run.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
@@ -44,7 +45,7 @@ export async function writeBuild(dir: string, input: BuildInput): Promise<Manife
   const connection = await instance.connect();
   try {
     const data_as_of = input.data_as_of ?? LOADED;
-    for (const macro of [...TEXT_MACROS, asOfMacro(data_as_of)]) await connection.run(macro);
+    for (const macro of [PIPELINE_MACROS.join(';\n'), asOfMacro(data_as_of)]) await connection.run(macro);
     const manifest: Manifest = {
       format: FORMAT,
       build_id: input.build_id ?? 'test-build',

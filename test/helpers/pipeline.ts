@@ -8,10 +8,9 @@ import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {dataPaths, inBuild, type Snapshot} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {LIST_MACROS} from '../../datasets/rules/lists.ts';
+import {PIPELINE_MACROS} from '../../datasets/rules/pipeline_macros.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
-import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Json, Layout, Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import {readManifest} from '../../engine/file/build_files.ts';
@@ -44,7 +43,7 @@ export async function memoryDatabase(): Promise<{
 }> {
   const instance = await DuckDBInstance.create(':memory:', {threads: '1'});
   const db = await instance.connect();
-  await db.run([...TEXT_MACROS, ...LIST_MACROS].join(';\n'));
+  await db.run(PIPELINE_MACROS.join(';\n'));
   const close = () => {
     db.closeSync();
     instance.closeSync();

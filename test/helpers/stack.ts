@@ -81,7 +81,7 @@ const DAY_MS = 86_400_000;
 /** Hash of all code that a build is made by: the shared build of other code is another one. */
 function codeHash(): string {
   const hash = createHash('sha256').update(process.version);
-  for (const path of globSync(['{datasets,test/corpus,pipeline,engine}/**/*.ts', 'package-lock.json'], {
+  for (const path of globSync(['{datasets,test/corpus,pipeline,engine}/**/*.{ts,sql}', 'package-lock.json'], {
     cwd: ROOT,
   }).sort())
     hash.update(`\n${path}\n`).update(readFileSync(join(ROOT, path)));
