@@ -81,11 +81,16 @@ export function propertyText({name, value, todo}: Property, indent: string): str
   return `${remark(todo, indent)}${value === undefined ? '' : `${text}\n`}`;
 }
 
-/** `// TODO(draft): ...` on as many lines as it takes. */
+/**
+ * `// TODO(draft): ...` on as many lines as it takes. Line breaks in what a portal says must not end the
+ * comment.
+ */
 function remark(todo: string | undefined, indent: string): string {
   if (todo === undefined) return '';
   const room = WIDTH - indent.length - 3;
-  const lines = `TODO(draft): ${todo}`.match(new RegExp(`.{1,${room}}(?:\\s|$)|\\S+\\s?`, 'gu')) ?? [];
+  const lines =
+    `TODO(draft): ${todo.replace(/\s+/g, ' ')}`.match(new RegExp(`.{1,${room}}(?:\\s|$)|\\S+\\s?`, 'gu')) ??
+    [];
   return lines.map((line) => `${indent}// ${line.trimEnd()}\n`).join('');
 }
 

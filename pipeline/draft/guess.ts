@@ -126,7 +126,7 @@ const GUESSES: Record<string, readonly Guess[]> = {
 const WANTED = ['permit_number_raw', 'issued_date', 'permit_type_raw', 'zone_code'];
 
 /** Parts of the names of columns on persons, which are neither read nor sampled. */
-const PERSONAL = 'owner proprietaire phone cell fax mail courriel contact';
+const PERSONAL = 'owner proprietaire phone fax mail courriel contact';
 
 const hasPart = (name: string, parts: string) => parts.split(' ').some((part) => name.includes(part));
 

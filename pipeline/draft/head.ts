@@ -61,7 +61,7 @@ async function headBy(
       return fileHead(source, file, {...target, url}, context);
     }
     default:
-      return fileHead(source, file, target, context);
+      return fileHead(source, file, {...target, ...('url' in via ? {url: via.url} : {})}, context);
   }
 }
 

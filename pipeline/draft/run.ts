@@ -59,7 +59,7 @@ export async function draft(
   if (isNew) delete rows[slug];
   const {records, said} = await tried(source, head, context);
   return {
-    city: fileText(`${dataset} of ${slug}, drafted from ${url}`, call),
+    city: fileText(`${dataset} of ${slug}, drafted from ${url.replaceAll('*/', '*%2F')}`, call),
     samples: samplesOf(source, head, records, guessed.columnOf(source.key[0] ?? '') ?? '', guessed.personal),
     said,
     municipality: isNew ? propertyText({name: slug, value: row}, '  ') : null,

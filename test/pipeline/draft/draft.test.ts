@@ -4,6 +4,7 @@
  */
 import {execFile} from 'node:child_process';
 import {cp, mkdtemp, readdir, readFile, rm, symlink, writeFile} from 'node:fs/promises';
+import {stripTypeScriptTypes} from 'node:module';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
@@ -126,15 +127,18 @@ async function addresses(): Promise<Record<string, Record<string, string>>> {
     },
     {id: 'b', storage: '', listed: {format: 'PDF', url: `${ckan.base}/b.pdf`}},
   ]);
-  const ods = await open(startOpendatasoft());
-  ods.datasets.set('permis-2026', {
-    ...{count: PERMITS.length, fields: COLUMNS, export: {body: Buffer.from(csvOf(';'))}},
-  });
   const sheet = [
     COLUMNS,
     ...PERMITS.map((row) => COLUMNS.map((name) => (row as Record<string, string>)[name] || null)),
   ];
   const book = await readFile(await workbookOf({Permits: sheet}));
+  ckan.packages.set('livre', [
+    {id: 'c', storage: '', listed: {format: 'XLSX', url: at('/permits.xlsx', book)}},
+  ]);
+  const ods = await open(startOpendatasoft());
+  ods.datasets.set('permis-2026', {
+    ...{count: PERMITS.length, fields: COLUMNS, export: {body: Buffer.from(csvOf(';'))}},
+  });
   return {
     surrey: {URL: `${socrata.base}/d/abcd-1234`},
     delta: {URL: `${arcgis.base}/arcgis/rest/services/P/FeatureServer/0`},
@@ -143,7 +147,7 @@ async function addresses(): Promise<Record<string, Record<string, string>>> {
     gatineau: {URL: `${ckan.base}/data/dataset/fichiers`},
     sherbrooke: {URL: `${ods.base}/explore/dataset/permis-2026/table/`},
     kelowna: {URL: at('/permits.csv', csvOf(';'))},
-    nanaimo: {URL: at('/permits.xlsx', book)},
+    nanaimo: {URL: `${ckan.base}/data/dataset/livre`},
   };
 }
 
@@ -320,6 +324,23 @@ describe('an address without rows', () => {
     expect(await refused({URL: `${ckan.base}/data/dataset/two`})).toMatch(
       /one must be named: .*\/resource\/a, .*\/b/,
     );
+  });
+
+  test('or with names that end a comment: nothing that a portal says becomes code', async () => {
+    const OUT = await folder();
+    const {put} = await closing(startStorage());
+    const header = ['PermitNumber', 'Note\nthrow 1; //', "it's\u2028throw 2; //", 'a "b" \\'];
+    const line = (cells: string[]) => cells.map((one) => `"${one.replaceAll('"', '""')}"`).join(',');
+    const rows = [line(header), line(['S-1', 'x\nthrow 3; //', 'y', 'z'])].join('\r\n');
+    const env = {URL: put('/a*/throw.csv', {body: Buffer.from(`${rows}\r\n`)}), SLUG: 'surrey', OUT};
+    expect(await draftOf(env)).toMatchObject({code: 0, stderr: ''});
+    const text = await readFile(join(OUT, 'surrey.ts'), 'utf8');
+    expect(() => stripTypeScriptTypes(text)).not.toThrow();
+    const comments = text.split('\n').filter((one) => one.trimStart().startsWith('//'));
+    expect(comments.join('')).not.toMatch(/[\r\u2028\u2029]/);
+    expect(text.split('\n').filter((one) => one.trimStart().startsWith('throw'))).toEqual([]);
+    expect(text.split('\n')[0]?.split('*/')).toHaveLength(2);
+    expect(text).toContain(String.raw`unused: 'Note\nthrow 1; //, it`);
   });
 
   test('never overwrites a file', async () => {
