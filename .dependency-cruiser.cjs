@@ -71,6 +71,7 @@ const ROOMS = [
   ],
   ['pipeline/analyse', [...PIPELINE, 'pipeline/fetch', 'pipeline/publish']],
   ['pipeline/probe', [...PIPELINE, 'pipeline/read', 'pipeline/fetch', 'pipeline/write']],
+  ['pipeline/draft', [...PIPELINE, 'pipeline/read', 'pipeline/fetch', 'pipeline/write', 'pipeline/probe']],
   ['pipeline/progress', [...PIPELINE, 'pipeline/steps', 'pipeline/analyse']],
   ['pipeline/[^/]+\\.ts', [...STORAGE, 'pipeline']],
 

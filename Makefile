@@ -12,7 +12,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data sql corpus catalogue docs test cases eval faults soak bench shots
+.PHONY: help setup runtime demo probe draft ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data sql corpus catalogue docs test cases eval faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -49,6 +49,9 @@ demo: runtime ## install, ingest the synthetic corpus, serve it on 127.0.0.1:808
 
 probe: runtime ## look at the head of every publisher's file, before an ingest: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/probe_cli.ts
+
+draft: runtime ## propose the file of a new city from its portal's address: URL= [DATASET=permits|zoning] [SLUG=name] [OUT=dir]
+	@$(NODE) pipeline/draft_cli.ts
 
 ingest: runtime ## fetch, normalise, check and publish: [SOURCES=a,b] [MIRROR=dir] [MIRROR_MAP=file]
 	@$(NODE) pipeline/cli.ts

@@ -7,6 +7,7 @@ import {dirname, join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {promisify} from 'node:util';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {startSocrata} from './portals/socrata.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const FENCE = /^```(ts|diff|jsonl) file=(\S+)\n([\s\S]*?)^```$/gm;
@@ -33,8 +34,15 @@ function changes(diff: string): [old: string, next: string][] {
   return pairs.map(([old, next]) => [old.join('\n'), next.join('\n')]);
 }
 
+/** What the page shows of a draft: its output, or a file that it writes. */
+const DRAFTED = /^```\w+ drafted=(\S+)\n([\s\S]*?)^```$/gm;
+const ADDRESS = 'https://data.example.org';
+
 let copy: string;
+let page: string;
 let blocks: Block[];
+/** What `make draft` printed and wrote, by the name that the page gives it. */
+let drafted: Record<string, string>;
 const node = (...args: string[]) =>
   run(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
     cwd: copy,
@@ -61,8 +69,9 @@ beforeAll(async () => {
     await cp(join(ROOT, name), join(copy, name), {recursive: true});
   }
   await symlink(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
-  const page = await readFile(join(ROOT, 'docs/ADDING_A_SOURCE.md'), 'utf8');
+  page = await readFile(join(ROOT, 'docs/ADDING_A_SOURCE.md'), 'utf8');
   blocks = [...page.matchAll(FENCE)].map(([, kind = '', file = '', text = '']) => ({kind, file, text}));
+  drafted = await draft(blocks.find((one) => one.file.endsWith('api/permits.jsonl'))?.text ?? '');
   for (const {kind, file, text} of blocks) {
     const path = join(copy, file);
     await mkdir(dirname(path), {recursive: true});
@@ -93,6 +102,12 @@ beforeAll(async () => {
 afterAll(() => rm(copy, {recursive: true, force: true}));
 
 describe('the walk-through', () => {
+  test('shows what a draft prints and writes', () => {
+    const shown = [...page.matchAll(DRAFTED)].map(([, name = '', text = '']) => [name, text]);
+    expect(shown.map(([name]) => name)).toEqual(['output', 'datasets/permits/cities/surrey.ts']);
+    for (const [name, text] of shown) expect(text, name).toBe(drafted[name!]);
+  });
+
   test('touches declarations, golden cases and one routes file only', () => {
     const outside = blocks.map((one) => one.file).filter((file) => !/^(datasets|test\/golden)\//.test(file));
     expect(outside).toEqual(['server/api/routes/procurement.ts']);
@@ -142,6 +157,36 @@ describe('the walk-through', () => {
     }
   });
 });
+
+/** Drafts the city of the page from a portal that has these rows; removes what was written. */
+async function draft(rows: string): Promise<Record<string, string>> {
+  const portal = await startSocrata();
+  try {
+    const records = rows.trimEnd().split('\n');
+    portal.tables.set('abcd-1234', {
+      rows: records.map((text, at) => JSON.stringify({':id': `row-${at}`, ...JSON.parse(text)})),
+      columns: [...new Set(records.flatMap((text) => Object.keys(JSON.parse(text))))],
+    });
+    // The portal of the test is a private address.
+    const program = `const {draftCommand} = await import('./pipeline/draft_command.ts');
+      process.exitCode = await draftCommand(process.env, process.stdout, process.stderr, async () => false);`;
+    const [, path, city] = /^make draft URL=https:\/\/[^/]+(\S+) SLUG=(\w+)$/m.exec(page) ?? [];
+    const {stdout} = await run(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', program],
+      {cwd: copy, env: {...process.env, URL: portal.base + path, SLUG: city}},
+    );
+    const made = {output: stdout.replaceAll(portal.base, ADDRESS)} as Record<string, string>;
+    for (const ending of ['ts', 'sample.jsonl']) {
+      const file = `datasets/permits/cities/${city}.${ending}`;
+      made[file] = (await readFile(join(copy, file), 'utf8')).replaceAll(portal.base, ADDRESS);
+      await rm(join(copy, file));
+    }
+    return made;
+  } finally {
+    await portal.close();
+  }
+}
 
 /** Bundles the copy's server, starts it on a free port and waits until it listens. */
 async function serve(): Promise<{url: string; stop: () => Promise<void>}> {

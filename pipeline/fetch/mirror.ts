@@ -6,6 +6,8 @@ import {readdir, readFile, stat} from 'node:fs/promises';
 import {basename, isAbsolute, join, resolve} from 'node:path';
 import {SOURCES} from '../../datasets/index.ts';
 import type {Settings} from '../../datasets/settings.ts';
+import {otherDialect} from '../read/dialect.ts';
+import {headOf} from '../read/file_bytes.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
 import {codeOf, FetchError} from './errors.ts';
@@ -163,11 +165,20 @@ type Place = Pick<Settings, 'DATA_DIR' | 'INBOX'>;
 /** The folder of all drop folders. */
 export const inboxOf = ({DATA_DIR, INBOX}: Place): string => INBOX || join(DATA_DIR, 'inbox');
 
-/** Throws where INBOX is set and is no folder; warns of folders and files that no source reads. */
+/**
+ * Throws where INBOX is set and is no folder; warns of folders and files that no source reads, and of CSV
+ * files in another dialect than their source reads.
+ */
 export async function checkInbox(settings: Place, emit: Emit): Promise<void> {
   const MIRROR = inboxOf(settings);
   if (!settings.INBOX && !(await isFolder(MIRROR))) return;
   await checkMirror(Object.keys(SOURCES), {MIRROR, MIRROR_MAP: ''}, emit, 'INBOX');
+  for (const source of Object.values(SOURCES)) {
+    for (const {path, name} of await droppedFiles(source.slug, settings)) {
+      const strange = /\.csv$/i.test(name) ? otherDialect(source, headOf(join(MIRROR, path))) : null;
+      if (strange) emit({kind: 'warning', source: source.slug, file: name, text: strange});
+    }
+  }
 }
 
 /** What lies in the drop folder of a source, by name; empty where there is none. */

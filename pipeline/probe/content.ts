@@ -2,6 +2,7 @@
 import {Readable} from 'node:stream';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
+import {otherDialect} from '../read/dialect.ts';
 import {documentsIn} from '../read/documents/bundle.ts';
 import {FileSummary} from '../read/documents/file_summary.ts';
 import {rowsIn} from '../read/documents/rows_in.ts';
@@ -30,7 +31,7 @@ export async function lookInto(source: Source, known: FileProbe, head: FileHead)
   if (!head.bytes.length) return {...known, problem: `${name}: the file is empty`};
   const isTable = source.layouts.some(({rows}) => rows) || tableLayouts(source, name).length > 0;
   if (!isTable) return {...known, note: `${name}: no layout reads it`};
-  return withFaults(known, async () => {
+  const looked = await withFaults(known, async () => {
     if (format === 'workbook') return workbookProbe(source, known, head);
     if (isDocument(source, name, format)) return documentProbe(source, known, head);
     const columns = await headColumns(source, head);
@@ -38,6 +39,8 @@ export async function lookInto(source: Source, known: FileProbe, head: FileHead)
       ? {...columnProbe(source, known, columns), samples: await headRows(source, head)}
       : {...known, note: 'not looked into: its first row is longer than what was asked for'};
   });
+  const strange = looked.problem !== null && format === 'csv' ? otherDialect(source, head.bytes) : null;
+  return strange === null ? looked : {...looked, problem: `${looked.problem}; ${strange}`};
 }
 
 /** A workbook is tried as a whole: its rows name its layouts. */

@@ -77,7 +77,12 @@ const OPEN = /do not show whether the day or the month comes first/;
 const refusedBy = (file: FileProbe, text: string): FileProbe =>
   OPEN.test(text) ? {...file, samples: [], note: `of the first rows, ${text}`} : {...file, problem: text};
 
-async function snapshotOf(path: string, {name, format, bytes}: FileHead, now: string): Promise<Snapshot> {
+/** A snapshot of the head of a file, which is written to `path`. */
+export async function snapshotOf(
+  path: string,
+  {name, format, bytes}: FileHead,
+  now: string,
+): Promise<Snapshot> {
   await writeFile(path, bytes);
   const inspection = await inspectFile(path);
   const {sha256} = inspection;

@@ -3,6 +3,7 @@
  * when.
  */
 import type {ReadResourceResult, Resource} from '@modelcontextprotocol/sdk/types.js';
+import Papa from 'papaparse';
 import type {Principal} from '../accounts/principal.ts';
 import type {ApiContext} from '../api/context.ts';
 import {readUncounted} from '../api/dispatch.ts';
@@ -65,11 +66,6 @@ const COVERAGE: readonly Coverage[] = [
 
 export const COVERAGE_RESOURCES: readonly Resource[] = COVERAGE.map(({resource}) => resource);
 
-const cell = (value: string | number | null | undefined): string => {
-  const text = String(value ?? '');
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-};
-
 /** Rows of CSV, those of one dataset together; what has no dates has empty cells. Counts nothing. */
 export async function readCoverage(
   uri: string,
@@ -87,7 +83,8 @@ export async function readCoverage(
   const rows = data
     .sort((a, b) => order(a).localeCompare(order(b)))
     .flatMap(rowsOf)
-    .map((row) => columns.map((name) => cell(row[name])).join(','));
+    .map((row) => columns.map((name) => row[name]));
+  const text = Papa.unparse({fields: [...columns], data: rows}, {newline: '\n'});
   const notice = context.builds.info()?.synthetic ? [`# ${SYNTHETIC_NOTICE}`] : [];
-  return {contents: [{uri, mimeType: 'text/csv', text: [...notice, columns.join(','), ...rows].join('\n')}]};
+  return {contents: [{uri, mimeType: 'text/csv', text: [...notice, text].join('\n')}]};
 }

@@ -7,7 +7,13 @@ export interface CkanResource {
   /** Where the portal's download address redirects to. */
   storage: string;
   /** Metadata besides the id, instead of a CSV at its download URL. */
-  listed?: {name?: string; url?: string; format?: string; last_modified?: string};
+  listed?: {
+    name?: string;
+    url?: string;
+    format?: string;
+    last_modified?: string;
+    datastore_active?: true;
+  };
 }
 
 /** A table of the datastore; `rows` as JSON text of each record, so that numbers keep their form. */

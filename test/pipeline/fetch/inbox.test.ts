@@ -98,6 +98,29 @@ test('folders that are no source are named, and INBOX must be there', async () =
   await expect(gone).rejects.toThrow(/^INBOX: .*there is no such folder/);
 });
 
+test('a dropped file in another dialect than its source reads is named, others are not', async () => {
+  const INBOX = await folder();
+  for (const slug of ['calgary_permits', 'vancouver_permits']) await mkdir(join(INBOX, slug));
+  const rows = (by: string) =>
+    [
+      ['number', 'text'],
+      ['1', 'a'],
+      ['2', 'b'],
+    ]
+      .map((one) => one.join(by))
+      .join('\r\n');
+  await writeFile(join(INBOX, 'calgary_permits/tabs.csv'), rows('\t'));
+  await writeFile(join(INBOX, 'calgary_permits/commas.csv'), rows(','));
+  await writeFile(join(INBOX, 'calgary_permits/rows.json'), '[]');
+  await writeFile(join(INBOX, 'vancouver_permits/semicolons.csv'), rows(';'));
+  const events: Event[] = [];
+  await checkInbox({DATA_DIR: 'none', INBOX}, (event) => events.push(event));
+  const text = String.raw`its cells look parted by "\t" and its lines by "\r\n", and are read as parted by ","`;
+  expect(ofKind(events, 'warning')).toEqual([
+    {kind: 'warning', source: 'calgary_permits', file: 'tabs.csv', text},
+  ]);
+});
+
 test('a probe looks into the drop folder', async () => {
   const {file} = await publisher();
   const DATA_DIR = await folder();

@@ -81,6 +81,16 @@ describe('a file at an address', () => {
     expect(line).toMatch(/^FAILED: /);
   });
 
+  test('in another dialect fails, with the one that was found', async () => {
+    const {at, licence} = await storage();
+    const source = probedSource({portal: 'plain', url: at('/rows.csv', 'number;text\n1;a\n2;b\n')}, licence);
+    const [code, line] = await one(source);
+    expect(code).toBe(1);
+    expect(line).toContain(
+      String.raw`its cells look parted by ";" and its lines by "\n", and are read as parted by ","`,
+    );
+  });
+
   test('that is not there fails, a dead licence link does not', async () => {
     const {at, base} = await storage();
     const gone = `${base}/gone`;
