@@ -1,6 +1,6 @@
 /** Files of one JSON object per line, indexed by name and read by offset: stored crawls and journals. */
 import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
-import {linesOf} from '../read/jsonl.ts';
+import {linesOf} from '../read/json_elements.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {isObject, type JsonObject} from './unknown_json.ts';
 

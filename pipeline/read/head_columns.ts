@@ -9,12 +9,9 @@ import {BOM_BYTES, bomOf, encodingFrom} from './decode.ts';
 import {delimiterIn} from './delimiter.ts';
 import {otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {matchHeader, shortList, tableLayouts, tryLayout} from './header.ts';
-import {readJson} from './json.ts';
-import {featureIn} from './json_array.ts';
-import {arrayElements} from './json_elements.ts';
-import {type JsonRecord, parseObject} from './json_records.ts';
+import type {JsonObject} from './json_cells.ts';
+import {elementsIn, readJson, recordIn, type Variant} from './json_table.ts';
 import {jsonVariantOf} from './json_variant.ts';
-import {linesOf} from './jsonl.ts';
 import {lineKindsOf, mainEncoding, mixedAsUtf8} from './mixed_text.ts';
 import type {OpenFile} from './open.ts';
 import {ReadError} from './types.ts';
@@ -51,7 +48,8 @@ export async function headColumns(source: Source, head: FileHead): Promise<HeadC
   if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return null;
   const variant = jsonVariantOf(source.slug, name, head.bytes, format);
   if (variant === 'json') {
-    const {header} = await readJson(source.slug, openFile(head, head.bytes));
+    const again = () => Readable.from([head.bytes]);
+    const {header} = await readJson(source.slug, {name, again}, variant);
     return {columns: header, rows: null};
   }
   const system = variant === 'geojson' ? otherSystem(head.bytes.toString('utf8')) : null;
@@ -156,27 +154,18 @@ async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<B
 /**
  * The records up to the end of the first bytes. Throws where the first one is complete and cannot be read.
  */
-async function* recordsIn(
-  source: Source,
-  head: FileHead,
-  variant: 'answer' | 'array' | 'geojson' | 'jsonl',
-): AsyncGenerator<JsonRecord> {
+async function* recordsIn(source: Source, head: FileHead, variant: Variant): AsyncGenerator<JsonObject> {
   const fault = (problem: string) =>
     new ReadError(source.slug, head.name, problem, 'it was cut or damaged: fetch it again');
-  const stream = (async function* () {
-    yield head.bytes;
-  })();
-  const path = {answer: ['result', 'records'], array: [], geojson: ['features'], jsonl: []}[variant];
-  const texts = variant === 'jsonl' ? linesOf(stream) : arrayElements(stream, path, fault);
   let rows = 0;
   let broken: ReadError | null = null;
   try {
-    for await (const one of texts) {
-      const record = variant === 'geojson' ? featureIn(one.text) : parseObject(one.text);
-      if (record !== null && typeof record !== 'string') {
+    for await (const {text, ended} of elementsIn(variant, Readable.from([head.bytes]), fault)) {
+      const record = recordIn(variant, text);
+      if (typeof record !== 'string') {
         rows += 1;
         yield record;
-      } else if (rows === 0 && (head.whole || !('ended' in one) || one.ended)) {
+      } else if (rows === 0 && (head.whole || ended)) {
         broken = fault('the first row is no JSON record');
         break;
       }

@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 import {type Move, moveFrom} from './datum.ts';
 import {type DbfShape, dbfEncoding, textReader} from './dbf_text.ts';
 import type {MatchedHeader} from './header.ts';
-import {readJsonl} from './jsonl.ts';
+import {readJson} from './json_table.ts';
 import type {OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';
 import type {StagingContext} from './staging.ts';
@@ -73,12 +73,7 @@ export async function stageShapefile(
     text.close();
   }
   const again = () => createReadStream(text.path, {highWaterMark: 1 << 18});
-  return stageRows(
-    work,
-    file,
-    await readJsonl(work.source.slug, {name: file.name, stream: again(), again}),
-    number,
-  );
+  return stageRows(work, file, await readJson(work.source.slug, {name: file.name, again}, 'jsonl'), number);
 }
 
 /** Unpacks the members of the shapefile that is named by its .shp. */

@@ -13,11 +13,10 @@ import {delimiterOf} from './delimiter.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {holdsDocument, stageDocuments} from './documents/stage_documents.ts';
 import {isMostlyPlain, loadPlain, localText, readRecords} from './fast_csv.ts';
+import {headOf} from './file_head.ts';
 import {isRecordLayout, knownColumns, type MatchedHeader, matchHeader} from './header.ts';
-import {readJson} from './json.ts';
-import {readAnswer, readArray, readGeojson} from './json_array.ts';
-import {sniffJsonVariant} from './json_variant.ts';
-import {readJsonl} from './jsonl.ts';
+import {readJson} from './json_table.ts';
+import {jsonVariantOf} from './json_variant.ts';
 import {isLabelRow} from './no_data.ts';
 import {type OpenFile, openFiles} from './open.ts';
 import {renamedColumns} from './renamed_columns.ts';
@@ -38,16 +37,6 @@ import {
 } from './staging.ts';
 import {type Delimiter, ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
-
-/** Readers of row formats. */
-const READERS = {
-  csv: readCsv,
-  jsonl: readJsonl,
-  json: readJson,
-  array: readArray,
-  answer: readAnswer,
-  geojson: readGeojson,
-};
 
 /** Stages all files of the snapshots, in order. Throws ReadError where one cannot be read. */
 export async function stage(
@@ -141,16 +130,18 @@ async function stageTable(work: StagingContext, file: TableFile, number: number)
   work.staged.texts[number] = path;
   const {slug} = work.source;
   const delimiter = delimiterOf(work.source, path);
-  const form = file.format === 'csv' ? file.format : sniffJsonVariant(slug, file.name, path, file.format);
-  const plain = form === 'csv' ? await inOneGo(work, file, path, delimiter, number) : null;
+  const plain = file.format === 'csv' ? await inOneGo(work, file, path, delimiter, number) : null;
   if (plain) return plain;
   const again = () => createReadStream(path, {highWaterMark: 1 << 18});
-  return stageRows(
-    work,
-    file,
-    await READERS[form](slug, {...file, stream: again(), again, known: knownColumns(work.source)}, delimiter),
-    number,
-  );
+  const table =
+    file.format === 'csv'
+      ? await readCsv(slug, {...file, stream: again()}, delimiter)
+      : await readJson(
+          slug,
+          {name: file.name, again, known: knownColumns(work.source)},
+          jsonVariantOf(slug, file.name, headOf(path), file.format),
+        );
+  return stageRows(work, file, table, number);
 }
 
 /** Whether the first record is one of labels. */

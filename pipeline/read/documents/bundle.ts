@@ -1,5 +1,5 @@
 /** The documents of a file: one per line in a crawl, else the file itself. */
-import {linesOf} from '../jsonl.ts';
+import {linesOf} from '../json_elements.ts';
 import type {OpenFile} from '../open.ts';
 import {ReadError} from '../types.ts';
 import type {Document} from './types.ts';

@@ -2,7 +2,7 @@
 import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {readCsv} from '../../../pipeline/read/csv.ts';
-import {readJsonl} from '../../../pipeline/read/jsonl.ts';
+import {readJson} from '../../../pipeline/read/json_table.ts';
 import type {OpenFile} from '../../../pipeline/read/open.ts';
 
 interface Row {
@@ -33,7 +33,7 @@ async function rowsOf(
     stream: again(),
     again,
   };
-  const table = await (format === 'csv' ? readCsv : readJsonl)('example', file);
+  const table = await (format === 'csv' ? readCsv('example', file) : readJson('example', file, 'jsonl'));
   const rows: Row[] = [];
   for await (const {line, from, to, cells, refused} of table.rows) {
     rows.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
