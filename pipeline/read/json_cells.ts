@@ -3,7 +3,7 @@
 export type JsonObject = Record<string, unknown>;
 
 /** The cells of a row, or why it is refused. */
-export type Cells = {cells: (string | null)[]} | {refused: string};
+export type RowCells = {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string};
 
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -25,5 +25,5 @@ export function cellOf(value: unknown): string | null {
 }
 
 /** Refuses cells with NUL bytes, which no database stores. */
-export const checkCells = (cells: (string | null)[]): Cells =>
+export const checkCells = (cells: (string | null)[]): RowCells =>
   cells.some((cell) => cell?.includes('\0')) ? {refused: 'NUL byte in a cell'} : {cells};

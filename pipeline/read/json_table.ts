@@ -1,7 +1,7 @@
 /** Reads tables of JSON objects: JSON Lines, arrays, responses of CKAN, and the features of FeatureCollections. */
 import {hasDegrees, otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {foldName} from './header.ts';
-import {type Cells, cellOf, checkCells, type JsonObject, parseObject} from './json_cells.ts';
+import {cellOf, checkCells, type JsonObject, parseObject, type RowCells} from './json_cells.ts';
 import {arrayElements, type JsonElement, linesOf} from './json_elements.ts';
 import {readTitled} from './json_titles.ts';
 import type {JsonVariant} from './json_variant.ts';
@@ -131,7 +131,7 @@ async function columnsOf(records: AsyncIterable<JsonObject>, known?: (name: stri
     header.filter((name) => known && !usual.includes(name) && (!known(name) || spelled.has(foldName(name)))),
   );
   const regular = (widths.get(usual.length) ?? 0) >= USUAL * total;
-  const cellsOf = (record: JsonObject): Cells => {
+  const cellsOf = (record: JsonObject): RowCells => {
     const isOdd = strange.size > 0 && (regular || usual.some((name) => !(name in record)));
     const stray = isOdd ? Object.keys(record).find((name) => strange.has(name)) : undefined;
     return stray === undefined

@@ -1,5 +1,5 @@
 /** Streams the rows of `{"indexTitles": [...], "data": [[...], ...]}` and tolerates the faults of hand-made JSON. */
-import {type Cells, checkCells} from './json_cells.ts';
+import {checkCells, type RowCells} from './json_cells.ts';
 import {Window} from './json_elements.ts';
 import {type RawRow, type RawTable, ReadError, type RereadableFile} from './types.ts';
 
@@ -85,7 +85,7 @@ async function* rowsOf(
   }
 }
 
-function checkWidth(cells: (string | null)[], width: number): Cells {
+function checkWidth(cells: (string | null)[], width: number): RowCells {
   if (cells.length < width) return {refused: `too few cells: ${cells.length} of ${width}`};
   if (cells.slice(width).some((cell) => cell?.trim()))
     return {refused: `too many cells: ${cells.length} of ${width}`};

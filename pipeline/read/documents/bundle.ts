@@ -1,4 +1,5 @@
 /** The documents of a file: one per line in a crawl, else the file itself. */
+import {parseObject} from '../json_cells.ts';
 import {linesOf} from '../json_elements.ts';
 import type {OpenFile} from '../open.ts';
 import {ReadError} from '../types.ts';
@@ -47,13 +48,7 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
 const baseName = (name: string): string => /[^/!]*$/.exec(name)?.[0] ?? name;
 
 function documentOf(line: string): Document | null {
-  let read: unknown;
-  try {
-    read = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  const {name, url, text} = (read ?? {}) as Partial<Record<keyof Document, unknown>>;
+  const {name, url, text} = parseObject(line) ?? {};
   if (typeof name !== 'string' || typeof url !== 'string' || typeof text !== 'string') return null;
   return {name, url, text};
 }
