@@ -16,7 +16,7 @@ const LATE_END = new RegExp(`${END.source}|(?=,[ \\t\\r\\n]*\\[)`, 'g');
 
 /** A string, up to a quote before a comma or bracket, or another value; then the comma or bracket. */
 const VALUE =
-  /[ \t\r\n]*(?:"([^"\\]*(?:(?:\\.|""|"(?!"|[ \t\r\n]*[,\]]))[^"\\]*)*)"[ \t\r\n]*|([^"[{,\]][^,\]]*)?)([,\]])/sy;
+  /[ \t\r\n]*(?:"([^"\\]*(?:(?:\\.|""|"(?!"|[ \t\r\n]*[,\]]))[^"\\]*)*)"[ \t\r\n]*|([^"[{,\] \t\r\n][^,\]]*)?)([,\]])/sy;
 const SCALAR = /^(?:null|true|false|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)$/;
 const ESCAPES: Record<string, string> = {b: '\b', f: '\f', n: '\n', r: '\r', t: '\t'};
 

@@ -65,6 +65,7 @@ describe('rows', () => {
     ['["a","b","c"]', 'too many cells: 3 of 2'],
     ['["a",nothing]', 'not a JSON value: nothing'],
     ['["a",["b"]]', 'a value is no text or number'],
+    ['["a", ["b"]]', 'a value is no text or number'],
     ['["a",{"x":"b"}]', 'a value is no text or number'],
     ['"4","5"]', 'text between rows'],
     ['["a","b]', 'a string is not closed'],
