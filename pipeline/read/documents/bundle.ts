@@ -1,4 +1,5 @@
 /** The documents of a file: one per line in a crawl, else the file itself. */
+import {buffer} from 'node:stream/consumers';
 import {parseObject} from '../json_cells.ts';
 import {linesOf} from '../json_elements.ts';
 import type {OpenFile} from '../open.ts';
@@ -22,9 +23,7 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
   if (file.format !== 'documents') {
     if (file.bytes > LONGEST)
       throw new ReadError(source, file.name, `a document of ${file.bytes} bytes`, 'part it into several');
-    const chunks: Buffer[] = [];
-    for await (const chunk of file.stream) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = (await buffer(file.stream)).toString('utf8');
     yield {document: {name: baseName(file.name), url, text}, to: file.bytes};
     return;
   }
