@@ -14,7 +14,7 @@ import {socrataTable} from '../fetch/socrata.ts';
 import {remoteHead, remoteWhole} from '../probe/byte_range.ts';
 import {dialectOf, otherDialect} from '../read/dialect.ts';
 import {type FileHead, headRows} from '../read/head_columns.ts';
-import {parseObject} from '../read/json_records.ts';
+import {parseObject} from '../read/json_cells.ts';
 import {sheetsOf} from '../read/workbook_sheets.ts';
 
 /** Rows that are looked at. */

@@ -3,7 +3,7 @@ import {dirname} from 'node:path';
 import pLimit from 'p-limit';
 import {makeFolder, sync} from '../../builds/durable.ts';
 import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
-import {linesOf} from '../read/jsonl.ts';
+import {linesOf} from '../read/json_elements.ts';
 import {plural} from '../runtime/counts.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {onDisk, type Target} from './errors.ts';

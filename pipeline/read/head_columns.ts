@@ -10,13 +10,10 @@ import {encodingFrom} from './decode.ts';
 import {delimiterIn} from './delimiter.ts';
 import {otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {factsOf, matchHeader, nearestLayout, shortList} from './header.ts';
-import {readJson} from './json.ts';
-import {featureIn} from './json_array.ts';
-import {arrayElements} from './json_elements.ts';
-import {type JsonRecord, parseObject} from './json_records.ts';
+import type {JsonObject} from './json_cells.ts';
+import {elementsIn, readJson, recordIn, type Variant} from './json_table.ts';
 import {jsonVariantOf} from './json_variant.ts';
-import {linesOf} from './jsonl.ts';
-import {type OpenFile, openText} from './open.ts';
+import {openText} from './open.ts';
 import {ReadError} from './types.ts';
 
 /** The first bytes of a file; `whole`: they are all. */
@@ -55,7 +52,8 @@ export async function headColumns(source: Source, head: FileHead): Promise<HeadC
   if (format !== 'json' && format !== 'jsonl' && format !== 'geojson') return null;
   const variant = jsonVariantOf(source.slug, name, head.bytes, format);
   if (variant === 'json') {
-    const {header} = await readJson(source.slug, openFile(head, head.bytes));
+    const again = () => Readable.from([head.bytes]);
+    const {header} = await readJson(source.slug, {name, again}, variant);
     return {columns: header, rows: null};
   }
   const system = variant === 'geojson' ? otherSystem(head.bytes.toString('utf8')) : null;
@@ -110,15 +108,6 @@ async function scanHead(source: Source, head: FileHead) {
   return {bytes, delimiter, scan: scanCsv([bytes], delimiter)};
 }
 
-const openFile = ({name, format}: FileHead, bytes: Buffer): OpenFile => ({
-  name,
-  format: format === 'zip' ? 'csv' : format,
-  encoding: 'utf-8',
-  bytes: bytes.length,
-  path: null,
-  stream: Readable.from([bytes], {objectMode: false}),
-});
-
 async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<Buffer> {
   const isWide = encodingFrom(bytes, true) === 'utf-16';
   const end = isWide ? bytes.length & ~1 : bytes.lastIndexOf('\n') + 1 || bytes.length;
@@ -131,27 +120,18 @@ async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<B
 /**
  * The records up to the end of the first bytes. Throws where the first one is complete and cannot be read.
  */
-async function* recordsIn(
-  source: Source,
-  head: FileHead,
-  variant: 'answer' | 'array' | 'geojson' | 'jsonl',
-): AsyncGenerator<JsonRecord> {
+async function* recordsIn(source: Source, head: FileHead, variant: Variant): AsyncGenerator<JsonObject> {
   const fault = (problem: string) =>
     new ReadError(source.slug, head.name, problem, 'it was cut or damaged: fetch it again');
-  const stream = (async function* () {
-    yield head.bytes;
-  })();
-  const path = {answer: ['result', 'records'], array: [], geojson: ['features'], jsonl: []}[variant];
-  const texts = variant === 'jsonl' ? linesOf(stream) : arrayElements(stream, path, fault);
   let rows = 0;
   let broken: ReadError | null = null;
   try {
-    for await (const one of texts) {
-      const record = variant === 'geojson' ? featureIn(one.text) : parseObject(one.text);
-      if (record !== null && typeof record !== 'string') {
+    for await (const {text, ended} of elementsIn(variant, Readable.from([head.bytes]), fault)) {
+      const record = recordIn(variant, text);
+      if (typeof record !== 'string') {
         rows += 1;
         yield record;
-      } else if (rows === 0 && (head.whole || !('ended' in one) || one.ended)) {
+      } else if (rows === 0 && (head.whole || ended)) {
         broken = fault('the first row is no JSON record');
         break;
       }

@@ -1,184 +1,181 @@
-/** Streams the elements of one array of a JSON text; memory is bounded by a chunk and the largest element. */
+/** Splits JSON into elements and their locations: lines, the items of an array, or what a caller cuts off. */
+import type {RecordLocation} from './types.ts';
 
-/** The text of an element and its location; see RecordLocation. */
-export interface JsonElement {
+/** `ended`: false for a last line without a line feed. */
+export interface JsonElement extends RecordLocation {
   text: string;
-  line: number;
-  from: number;
-  to: number;
+  ended: boolean;
 }
 
-/** A larger element means that a bracket was never closed. */
+/** A longer element means that a bracket or a string was never closed. */
 const LONGEST = 256 * 1024 * 1024;
-/** Most bytes that are kept of the text around the elements. */
+/** Bytes that are retained of the text around the items of an array. */
 const LONGEST_FRAME = 1 << 20;
-/** Longest prefix of a name that is kept. */
-const LONGEST_NAME = 64;
 
-const [QUOTE, COMMA, COLON, BACKSLASH, LF] = Buffer.from('",:\\\n');
-const [OPEN, CLOSE, BRACE, END] = Buffer.from('[]{}');
-/** 1 for structural bytes; most bytes of an element are none. */
-const MARKS = new Uint8Array(256);
-for (const mark of Buffer.from('",:[]{}')) MARKS[mark] = 1;
-const BLANKS = new Set(Buffer.from(' \t\r\n\ufeff'));
+const [MARKS, BRACKETS, IN_STRING, LF] = [/["[\]{},:]/g, /["[\]{}]/g, /"|\\./gs, /\n/g];
+const BLANKS = /^[ \t\r\n\xef\xbb\xbf]*/;
 
-/** An open object or array: the name read last in it, and whether its value follows. */
-interface Frame {
-  isObject: boolean;
-  key: string;
-  isValue: boolean;
+/** What is held of a stream. A byte is a character of Latin-1 in `held`, so that positions count bytes. */
+export class Window {
+  /** Line and offset of the first byte held. */
+  line = 1;
+  from = 0;
+  held = '';
+  /** Where the search for the next mark begins. */
+  at = 0;
+  /** The string read last by `mark`. */
+  string = '';
+  /** Where an open string begins; -1 outside strings. */
+  #quote = -1;
+  #bytes: Buffer = Buffer.alloc(0);
+  readonly #chunks: AsyncIterator<Buffer>;
+
+  constructor(stream: AsyncIterable<Buffer>) {
+    this.#chunks = stream[Symbol.asyncIterator]();
+  }
+
+  /** Adds half of what is held, so that copying costs long elements no more for each byte; false at the end. */
+  async more(): Promise<boolean> {
+    const pieces = [this.#bytes];
+    for (let wanted = Math.max(1, this.held.length / 2); wanted > 0; ) {
+      const {value, done} = await this.#chunks.next();
+      if (done) break;
+      pieces.push(value);
+      wanted -= value.length;
+    }
+    if (pieces.length === 1) return false;
+    this.#bytes = Buffer.concat(pieces);
+    this.held = this.#bytes.toString('latin1');
+    return true;
+  }
+
+  /** Ends the stream; a reader that stops early would leave its file open. */
+  async close(): Promise<void> {
+    await this.#chunks.return?.();
+  }
+
+  /** The next match of a pattern; undefined where none is held. */
+  next(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.at;
+    const match = pattern.exec(this.held)?.[0];
+    if (match !== undefined) this.at = pattern.lastIndex;
+    return match;
+  }
+
+  /** The next of some marks outside strings; undefined where none is held. */
+  mark(marks: RegExp): string | undefined {
+    for (;;) {
+      const isOutside = this.#quote < 0;
+      const match = this.next(isOutside ? marks : IN_STRING);
+      if (match === undefined || (isOutside && match !== '"')) return match;
+      if (isOutside) this.#quote = this.at - 1;
+      else if (match === '"') {
+        this.string = this.held.slice(this.#quote + 1, this.at - 1);
+        this.#quote = -1;
+      }
+    }
+  }
+
+  isInString(): boolean {
+    return this.#quote >= 0;
+  }
+
+  /** Removes bytes: those before `at`, but for an open string. */
+  take(length = this.#quote < 0 ? this.at : this.#quote): JsonElement {
+    const {line, from, held} = this;
+    const text = this.#bytes.toString('utf8', 0, length).replace(/^\ufeff/, '');
+    for (let at = held.indexOf('\n'); at >= 0 && at < length; at = held.indexOf('\n', at + 1)) this.line += 1;
+    this.held = held.slice(length);
+    this.#bytes = this.#bytes.subarray(length);
+    this.from += length;
+    this.at = Math.max(0, this.at - length);
+    this.#quote = Math.max(-1, this.#quote - length);
+    return {text, line, from, to: this.from, ended: true};
+  }
+
+  /** Removes what is before `end`, which is an element unless it is blank. */
+  *element(end: number): Generator<JsonElement> {
+    const blanks = BLANKS.exec(this.held)?.[0].length ?? 0;
+    this.take(Math.min(blanks, end));
+    if (blanks < end) yield this.take(end - blanks);
+  }
 }
 
-type Fault = (problem: string) => Error;
+/** Lines end in LF only: node:readline also splits at U+2028, which is plain text inside JSON strings. */
+export async function* linesOf(stream: AsyncIterable<Buffer>): AsyncGenerator<JsonElement> {
+  const window = new Window(stream);
+  try {
+    do {
+      while (window.next(LF)) yield window.take();
+    } while (await window.more());
+    if (window.held) yield {...window.take(window.held.length), ended: false};
+  } finally {
+    await window.close();
+  }
+}
 
 /**
- * Streams the elements of the array at the end of a path of names, one nested object a name; without names,
- * of the array at the top. `fault` makes the error for a text that ends too early or has no such array;
- * `onFrame` is given the text before and behind the array.
+ * Streams the items of the array at the end of a path of names, one nested object a name; without names, of
+ * the array at the top. `fault` makes the error for a text that ends too early or has no such array;
+ * `onFrame` receives the text before and behind the array.
  */
 export async function* arrayElements(
   stream: AsyncIterable<Buffer>,
   path: readonly string[],
-  fault: Fault,
+  fault: (problem: string) => Error,
   onFrame?: (text: string) => void,
 ): AsyncGenerator<JsonElement> {
-  const scanner = new ElementScanner(path, fault);
-  for await (const chunk of stream) yield* scanner.scan(chunk);
-  const frame = scanner.end();
-  onFrame?.(frame);
-}
-
-/** Scans chunk after chunk; its fields are the state between two chunks. */
-class ElementScanner {
-  readonly #path: readonly string[];
-  readonly #fault: Fault;
-  /** Line of the current byte. */
-  #line = 1;
-  /** Position of the chunk in the text. */
-  #base = 0;
-  #depth = 0;
-  #inString = false;
-  #escaped = false;
-  /** Whether the string being read is a name. */
-  #isKey = false;
-  /** Open objects and arrays, outermost first, until the array is found. */
-  readonly #frames: Frame[] = [];
-  /** Depth of the elements; 0 before the array is found, -1 after it. */
-  #level = 0;
-  /** The element being read. */
-  #open: {line: number; from: number; pieces: Buffer[]; size: number} | null = null;
-  #elements: JsonElement[] = [];
-  /** Pieces of the text before and behind the array, and where the next one begins in the chunk. */
-  readonly #frame: Buffer[] = [];
-  #framed = 0;
-  #outside = 0;
-
-  constructor(path: readonly string[], fault: Fault) {
-    this.#path = path;
-    this.#fault = fault;
-  }
-
-  /** The elements that end in the chunk. */
-  scan(chunk: Buffer): JsonElement[] {
-    this.#elements = [];
-    this.#outside = 0;
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at] as number;
-      if (byte === LF) this.#line += 1;
-      if (this.#inString) this.#inside(byte);
-      else if (!((this.#open && MARKS[byte] === 0) || BLANKS.has(byte))) this.#mark(chunk, at, byte);
+  const window = new Window(stream);
+  const wanted = ['', ...path].join('/');
+  /** The names before the open brackets; '' for one without a name. */
+  const names: string[] = [];
+  /** Number of open brackets around an item: 0 before the array is found, -1 behind it. */
+  let level = 0;
+  let [before, frame] = ['', ''];
+  const openLine = () => [...window.element(window.held.length)][0]?.line;
+  try {
+    for (;;) {
+      const isBetween = level > 0 && names.length === level;
+      const mark = window.mark(level > 0 && !isBetween ? BRACKETS : MARKS);
+      const closes = mark === ']' || mark === '}';
+      if (isBetween && (closes || mark === ',')) yield* window.element(window.at - 1);
+      if (mark === undefined) {
+        if (level <= 0) frame = (frame + window.take().text).slice(0, LONGEST_FRAME);
+        if (window.held.length > LONGEST)
+          throw fault(`no end was found of what begins in line ${openLine()}`);
+        if (!(await window.more())) break;
+      } else if (mark === '[' || mark === '{') {
+        names.push(before === ':' ? window.string : '');
+        if (level === 0 && mark === '[' && names.join('/') === wanted) {
+          level = names.length;
+          frame += window.take().text;
+        }
+      } else if (closes) {
+        if (isBetween) level = -1;
+        if (names.pop() === undefined) {
+          window.take();
+          throw fault(`a bracket too many in line ${window.line}`);
+        }
+        if (names.length === level && level > 0) yield* window.element(window.at);
+      } else if (mark === ',' && isBetween) {
+        window.take();
+      }
+      before = mark ?? before;
     }
-    this.#hold(chunk);
-    if (this.#level <= 0) this.#keep(chunk.subarray(this.#outside));
-    this.#base += chunk.length;
-    return this.#elements;
-  }
-
-  #keep(piece: Buffer): void {
-    if (this.#framed > LONGEST_FRAME) return;
-    this.#frame.push(piece);
-    this.#framed += piece.length;
-  }
-
-  /** The text before and behind the array. Throws where the text was cut or has no such array. */
-  end(): string {
-    if (this.#depth > 0 || this.#inString) {
-      const open = this.#open;
-      throw this.#fault(
-        open ? `the file ends inside the row of line ${open.line}` : `the file ends before its last bracket`,
+    if (names.length || window.isInString()) {
+      const line = level > 0 ? openLine() : undefined;
+      throw fault(
+        line ? `the file ends inside the row of line ${line}` : 'the file ends before its last bracket',
       );
     }
-    if (this.#level !== 0) return Buffer.concat(this.#frame).toString('utf8');
-    const name = this.#path.length ? `"${this.#path.join('/')}"` : 'array';
-    throw this.#fault(this.#base === 0 ? 'the file is empty' : `it has no ${name}`);
-  }
-
-  #inside(byte: number): void {
-    if (this.#escaped) this.#escaped = false;
-    else if (byte === BACKSLASH) this.#escaped = true;
-    else if (byte === QUOTE) [this.#inString, this.#isKey] = [false, false];
-    const frame = this.#isKey ? this.#frames.at(-1) : undefined;
-    if (frame && frame.key.length < LONGEST_NAME) frame.key += String.fromCharCode(byte);
-  }
-
-  /** A byte outside strings that is not blank. */
-  #mark(chunk: Buffer, at: number, byte: number): void {
-    const closes = byte === CLOSE || byte === END;
-    if (this.#level > 0 && this.#depth === this.#level) {
-      // A string, a number or a word ends here: objects end with their own bracket.
-      if (byte === COMMA || closes) this.#finish(chunk, this.#base + at);
-      else this.#open ??= {line: this.#line, from: this.#base + at, pieces: [], size: 0};
+    if (level === 0) {
+      const isEmpty = window.from + window.held.length === 0;
+      throw fault(
+        isEmpty ? 'the file is empty' : `it has no ${path.length ? `"${path.join('/')}"` : 'array'}`,
+      );
     }
-    const frame = this.#level === 0 ? this.#frames.at(-1) : undefined;
-    if (byte === QUOTE) {
-      this.#inString = true;
-      if (frame?.isObject && !frame.isValue) [this.#isKey, frame.key] = [true, ''];
-    } else if (byte === COLON) {
-      if (frame) frame.isValue = true;
-    } else if (byte === COMMA) {
-      if (frame) frame.isValue = false;
-    } else if (byte === OPEN || byte === BRACE) {
-      this.#enter(chunk, at, byte);
-    } else if (closes) {
-      this.#leave(chunk, at);
-    }
-  }
-
-  #enter(chunk: Buffer, at: number, byte: number): void {
-    const frames = this.#frames;
-    const isFound =
-      frames.length === this.#path.length && frames.every(({key}, nth) => key === this.#path[nth]);
-    this.#depth += 1;
-    if (this.#level !== 0) return;
-    if (byte === OPEN && isFound) {
-      this.#level = this.#depth;
-      this.#keep(chunk.subarray(this.#outside, at));
-    } else frames.push({isObject: byte === BRACE, key: '', isValue: false});
-  }
-
-  #leave(chunk: Buffer, at: number): void {
-    if (this.#depth === this.#level) [this.#level, this.#outside] = [-1, at];
-    if (this.#level === 0) this.#frames.pop();
-    this.#depth -= 1;
-    if (this.#depth < 0) throw this.#fault(`a bracket too many in line ${this.#line}`);
-    if (this.#level > 0 && this.#depth === this.#level) this.#finish(chunk, this.#base + at + 1);
-  }
-
-  #finish(chunk: Buffer, to: number): void {
-    if (!this.#open) return;
-    const {pieces, line, from} = this.#open;
-    const bytes = Buffer.concat([...pieces, chunk.subarray(Math.max(0, from - this.#base), to - this.#base)]);
-    this.#open = null;
-    this.#elements.push({text: bytes.toString('utf8'), line, from, to});
-  }
-
-  /** Keeps the bytes of an element that continues in the next chunk. */
-  #hold(chunk: Buffer): void {
-    const open = this.#open;
-    if (!open) return;
-    const piece = chunk.subarray(Math.max(0, open.from - this.#base));
-    open.pieces.push(piece);
-    open.size += piece.length;
-    if (open.size > LONGEST) throw this.#fault(`no end was found of what begins in line ${open.line}`);
+    onFrame?.(frame);
+  } finally {
+    await window.close();
   }
 }

@@ -1,27 +1,16 @@
 /** The JSON variant is sniffed from the first bytes. */
-import {headOf} from './file_bytes.ts';
 import {ReadError} from './types.ts';
 
 /** Start of a CKAN response, with or without a help link. */
 const ANSWER = /^\{\s*(?:"help"\s*:\s*"[^"]*"\s*,\s*)?"success"\s*:\s*true\b/;
 
-/**
- * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows.
- * `jsonl`: an object per line. `declared` applies where none of the first three is recognised. Throws
- * ReadError for a web page and a binary file.
- */
-export function sniffJsonVariant(
-  source: string,
-  name: string,
-  path: string,
-  declared: 'json' | 'jsonl' | 'geojson',
-): JsonVariant {
-  return jsonVariantOf(source, name, headOf(path), declared);
-}
-
 export type JsonVariant = 'answer' | 'array' | 'geojson' | 'json' | 'jsonl';
 
-/** The variant by the first bytes, as sniffJsonVariant. */
+/**
+ * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows.
+ * `jsonl`: an object per line. `declared` applies where the first bytes show none of the first three. Throws
+ * ReadError for a web page.
+ */
 export function jsonVariantOf(
   source: string,
   name: string,

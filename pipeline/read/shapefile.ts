@@ -9,7 +9,7 @@ import {type Move, moveFrom} from './datum.ts';
 import {type DbfShape, dbfEncoding, textReader} from './dbf_text.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {bytesAt} from './file_bytes.ts';
-import {readJsonl} from './jsonl.ts';
+import {readJson} from './json_table.ts';
 import type {OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';
 import {type StagingContext, warn} from './staging.ts';
@@ -74,12 +74,7 @@ export async function stageShapefile(
     text.close();
   }
   const again = () => createReadStream(text.path, {highWaterMark: 1 << 18});
-  return stageRows(
-    work,
-    file,
-    await readJsonl(work.source.slug, {name: file.name, stream: again(), again}),
-    number,
-  );
+  return stageRows(work, file, await readJson(work.source.slug, {name: file.name, again}, 'jsonl'), number);
 }
 
 /** Unpacks the members of the shapefile that is named by its .shp. */

@@ -7,11 +7,10 @@ import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
 import type {FileFacts} from './documents/file_summary.ts';
 import {holdsDocument, stageDocuments} from './documents/stage_documents.ts';
+import {headOf} from './file_bytes.ts';
 import {isRecordLayout, knownColumns} from './header.ts';
-import {readJson} from './json.ts';
-import {readAnswer, readArray, readGeojson} from './json_array.ts';
-import {sniffJsonVariant} from './json_variant.ts';
-import {readJsonl} from './jsonl.ts';
+import {readJson} from './json_table.ts';
+import {jsonVariantOf} from './json_variant.ts';
 import {localText, type OpenFile, openFiles} from './open.ts';
 import {renamedColumns} from './renamed_columns.ts';
 import {stageShapefile} from './shapefile.ts';
@@ -29,15 +28,6 @@ import {
 } from './staging.ts';
 import {ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
-
-/** Readers of the forms of JSON. */
-const READERS = {
-  jsonl: readJsonl,
-  json: readJson,
-  array: readArray,
-  answer: readAnswer,
-  geojson: readGeojson,
-};
 
 /** Stages all files of the snapshots, in order. Throws ReadError where one cannot be read. */
 export async function stage(
@@ -112,7 +102,7 @@ async function stageFile(
   if (format === 'csv') return stageCsv(work, file, path, number);
   const {slug} = work.source;
   const again = () => createReadStream(path, {highWaterMark: 1 << 18});
-  const read = READERS[sniffJsonVariant(slug, name, path, format)];
   const known = knownColumns(work.source);
-  return stageRows(work, file, await read(slug, {...file, stream: again(), again, known}), number);
+  const variant = jsonVariantOf(slug, name, headOf(path), format);
+  return stageRows(work, file, await readJson(slug, {name, again, known}, variant), number);
 }

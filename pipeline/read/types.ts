@@ -1,4 +1,5 @@
 /** Results of reading: raw rows with their location in the file, or why a record is refused. */
+import type {Readable} from 'node:stream';
 
 /**
  * Location of a record: its first line (1 is the header) and its byte range in the UTF-8 form of the file.
@@ -27,6 +28,13 @@ export interface RawTable {
   rows: AsyncIterable<RawRow> | Iterable<RawRow>;
   /** A warning on the file. */
   note?: string;
+}
+
+/** A file that is read twice: for its column names, then for its rows. `known`: whether a name is declared. */
+export interface RereadableFile {
+  name: string;
+  again: () => Readable;
+  known?: (name: string) => boolean;
 }
 
 /** A file that cannot be read at all: names source, file, fault and remedy. The old part stays. */

@@ -1,5 +1,7 @@
 /** The documents of a file: one per line in a crawl, else the file itself. */
-import {linesOf} from '../jsonl.ts';
+import {buffer} from 'node:stream/consumers';
+import {parseObject} from '../json_cells.ts';
+import {linesOf} from '../json_elements.ts';
 import type {OpenFile} from '../open.ts';
 import {ReadError} from '../types.ts';
 import type {Document} from './types.ts';
@@ -21,9 +23,7 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
   if (file.format !== 'documents') {
     if (file.bytes > LONGEST)
       throw new ReadError(source, file.name, `a document of ${file.bytes} bytes`, 'part it into several');
-    const chunks: Buffer[] = [];
-    for await (const chunk of file.stream) chunks.push(chunk);
-    const text = Buffer.concat(chunks).toString('utf8');
+    const text = (await buffer(file.stream)).toString('utf8');
     yield {document: {name: baseName(file.name), url, text}, to: file.bytes};
     return;
   }
@@ -47,13 +47,7 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
 const baseName = (name: string): string => /[^/!]*$/.exec(name)?.[0] ?? name;
 
 function documentOf(line: string): Document | null {
-  let read: unknown;
-  try {
-    read = JSON.parse(line);
-  } catch {
-    return null;
-  }
-  const {name, url, text} = (read ?? {}) as Partial<Record<keyof Document, unknown>>;
+  const {name, url, text} = parseObject(line) ?? {};
   if (typeof name !== 'string' || typeof url !== 'string' || typeof text !== 'string') return null;
   return {name, url, text};
 }

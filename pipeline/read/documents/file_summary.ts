@@ -8,45 +8,31 @@ export interface FileFacts {
   missing: string[];
 }
 
-interface Seen {
-  present: Set<string>;
-  missing: Set<string>;
-  unknown: Set<string>;
-  /** Whether its rows, or an empty container, occurred anywhere. */
-  hasContainer: boolean;
-  path: string;
-}
-
 export class FileSummary {
-  readonly #layouts = new Map<Layout, Seen>();
+  readonly #tallies = new Map<Layout, LayoutTally>();
 
   add(tally: LayoutTally): void {
-    const {layout, rows, count, presence} = tally;
-    let seen = this.#layouts.get(layout);
-    if (!seen) {
-      const path = rows.form === 'xml' || rows.form === 'json' ? rows.path : rows.form;
-      seen = {present: new Set(), missing: new Set(), unknown: new Set(), hasContainer: false, path};
-      this.#layouts.set(layout, seen);
-    }
-    for (const name of tally.presentColumns()) seen.present.add(name);
-    for (const name of tally.missing()) seen.missing.add(name);
-    for (const name of tally.unknown) seen.unknown.add(name);
-    seen.hasContainer ||= count > 0 || presence.empty || !presence.lacking;
+    const seen = this.#tallies.get(tally.layout);
+    if (seen) seen.merge(tally);
+    else this.#tallies.set(tally.layout, tally);
   }
 
   /** Where there are several layouts, every name is prefixed with its layout. */
   facts(): FileFacts {
-    const several = this.#layouts.size > 1;
-    const facts: FileFacts = {layout: '', unknown: [], missing: []};
-    const names: string[] = [];
-    for (const [{name}, {present, missing, unknown, hasContainer, path}] of this.#layouts) {
-      const named = (column: string) => (several ? `${name}: ${column}` : column);
-      names.push(name);
-      facts.unknown.push(...[...unknown].map(named));
-      facts.missing.push(...[...missing].filter((column) => !present.has(column)).map(named));
-      // The container of its rows has another name in every document.
-      if (!hasContainer) facts.missing.push(named(path));
-    }
-    return {...facts, layout: names.join(', ')};
+    const tallies = [...this.#tallies.values()];
+    const named = ({layout}: LayoutTally, columns: Iterable<string>) =>
+      [...columns].map((column) => (tallies.length > 1 ? `${layout.name}: ${column}` : column));
+    return {
+      layout: tallies.map(({layout}) => layout.name).join(', '),
+      unknown: tallies.flatMap((tally) => named(tally, tally.unknown)),
+      missing: tallies.flatMap((tally) => {
+        // The container of its rows has another name in every document.
+        const hasContainer = tally.count > 0 || tally.empty || !tally.lacking;
+        return named(tally, [...tally.missing(), ...(hasContainer ? [] : [placeOf(tally)])]);
+      }),
+    };
   }
 }
+
+/** Where a layout looks for its rows, for messages. */
+export const placeOf = ({rows}: LayoutTally): string => ('path' in rows ? rows.path : rows.form);

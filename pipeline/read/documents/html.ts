@@ -1,7 +1,7 @@
 /** Reads rows of HTML pages by CSS selectors. */
 import {type CheerioAPI, load} from 'cheerio';
-import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
-import {joinValues, type Lookup} from './path.ts';
+import {ABSENT, joinValues, type Lookup} from './path.ts';
+import type {Broken, Content} from './types.ts';
 
 type Selection = ReturnType<CheerioAPI>;
 type Node = Selection extends Iterable<infer One> ? One : never;
@@ -20,28 +20,23 @@ export function openHtml(text: string, broken: Broken): Content {
   $('script, style, template').remove();
   $('br').replaceWith(' ');
   return {
-    form: 'html',
-    description: `an HTML page with the title "${textOf($, $('title').first()) ?? ''}"`,
+    description: `an HTML page with the title "${textOf($('title').first()) ?? ''}"`,
     fits: (rows) => rows.form === 'html' && $(rows.page).length > 0,
-    rows: (wanted) => rowsOf($, wanted),
+    read({rows}) {
+      if (rows.form !== 'html') return {rows: [], empty: false, lacking: false};
+      const nodes = $(rows.path).get();
+      const columns = new Map(
+        Object.entries(rows.columns).map(([name, selector]) => [name, column($, rows.path, selector)]),
+      );
+      const look = (node: Node) => (name: string) => columns.get(name)?.(node) ?? ABSENT;
+      return {
+        rows: nodes.map((node) => ({end: 0, look: look(node), names: () => []})),
+        // A page without rows is empty: its selector identified it as the right page.
+        empty: nodes.length === 0,
+        lacking: false,
+      };
+    },
   };
-}
-
-function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<FoundRow, Presences> {
-  const presences: Presences = new Map();
-  for (const {layout, rows} of wanted) {
-    if (rows.form !== 'html') continue;
-    const nodes = $(rows.path).get();
-    // A page without rows is empty: its selector identified it as the right page.
-    presences.set(layout, {empty: nodes.length === 0, lacking: false});
-    const columns = new Map(
-      Object.entries(rows.columns).map(([name, selector]) => [name, column($, rows.path, selector)]),
-    );
-    const look = (node: Node) => (name: string) =>
-      columns.get(name)?.(node) ?? {value: null, present: false, lacks: true};
-    for (const node of nodes) yield {layout, look: look(node), names: () => []};
-  }
-  return presences;
 }
 
 /**
@@ -51,44 +46,27 @@ function* rowsOf($: CheerioAPI, wanted: readonly WantedLayout[]): Generator<Foun
 function column($: CheerioAPI, rowSelector: string, text: string): (row: Node) => Lookup {
   const [, from = '', selector = '', attribute] = /^([\^~]?)(.*?)(?:@([\w:-]+))?$/s.exec(text.trim()) ?? [];
   const read = (selection: Selection): Lookup => {
-    const values = selection
-      .get()
-      .map((one) => (attribute ? ($(one).attr(attribute) ?? null) : textOf($, $(one))));
-    const given = attribute ? values.filter((value) => value !== null) : values;
-    return {value: joinValues(given), present: given.length > 0, lacks: given.length === 0};
+    const values = selection.get().flatMap((one) => {
+      const value = attribute ? $(one).attr(attribute) : textOf($(one));
+      return value === undefined ? [] : [value];
+    });
+    return {value: joinValues(values), present: values.length > 0, lacks: values.length === 0};
   };
-  if (from === '^') return once(() => read($(selector)));
+  if (from === '^') {
+    const known = read($(selector));
+    return () => known;
+  }
   if (from === '~') {
-    const before = nearestBefore($, rowSelector, selector);
+    // An element contains none of the rows after it.
+    const before = new Set($(selector).get());
+    const inOrder = $(`${selector}, ${rowSelector}`).get();
     return (row) => {
-      const nearest = before.get(row);
-      return nearest ? read($(nearest)) : {value: null, present: false, lacks: true};
+      const nearest = inOrder.slice(0, inOrder.indexOf(row)).findLast((node) => before.has(node));
+      return nearest ? read($(nearest)) : ABSENT;
     };
   }
   return (row) => read(selector ? $(row).find(selector) : $(row));
 }
 
-function once(read: () => Lookup): () => Lookup {
-  let known: Lookup | undefined;
-  return () => {
-    known ??= read();
-    return known;
-  };
-}
-
-/** Maps every row to the last matching element before it; an element contains none of the rows after it. */
-function nearestBefore($: CheerioAPI, rowSelector: string, selector: string): Map<Node, Node> {
-  const wanted = new Set($(selector).get());
-  const rows = new Set($(rowSelector).get());
-  const nearest = new Map<Node, Node>();
-  let last: Node | undefined;
-  for (const node of $(`${selector}, ${rowSelector}`).get()) {
-    if (rows.has(node) && last) nearest.set(node, last);
-    if (wanted.has(node)) last = node;
-  }
-  return nearest;
-}
-
 /** Text of an element as displayed: white space collapsed. */
-const textOf = ($: CheerioAPI, one: Selection): string | null =>
-  $(one).text().replace(/\s+/g, ' ').trim() || null;
+const textOf = (one: Selection): string | null => one.text().replace(/\s+/g, ' ').trim() || null;

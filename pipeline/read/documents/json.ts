@@ -1,6 +1,8 @@
-/** Reads rows of JSON documents, plain or wrapped into a call (JSONP). */
-import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
-import {lookUp, nodesAt, parsePath, type Step, type Tree} from './path.ts';
+/** Opens JSON documents, plain or wrapped into a call (JSONP). */
+import {cellOf, isObject} from '../json_cells.ts';
+import type {Tree} from './path.ts';
+import {openTree} from './tree.ts';
+import type {Broken, Content} from './types.ts';
 
 /** A value and its containing object; array items belong to the object of the array. */
 interface Value {
@@ -9,42 +11,43 @@ interface Value {
   isItem: boolean;
 }
 
-type JsonObject = Record<string, unknown>;
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const flat = (value: unknown): unknown[] => (Array.isArray(value) ? value.flatMap(flat) : [value]);
 
 const valuesOf = (value: unknown, up: Value | null): Value[] =>
   flat(value).map((item) => ({value: item, up, isItem: Array.isArray(value)}));
 
-const own = (object: JsonObject, name: string): unknown =>
-  Object.hasOwn(object, name) ? object[name] : undefined;
+/** The member of an object; undefined where it has none of this name. */
+const member = ({value}: Value, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
-const textOf = (value: unknown): string | null => {
-  if (value === null || value === undefined) return null;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
-};
+const isHollow = ({value}: Value): boolean =>
+  value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 
 const TREE: Tree<Value> = {
   children(node, name) {
-    const value = isObject(node.value) ? own(node.value, name) : undefined;
+    const value = member(node, name);
     return value === undefined ? [] : valuesOf(value, node);
   },
   attribute(node, name) {
-    const value = isObject(node.value) ? own(node.value, name) : undefined;
-    return value === undefined ? undefined : textOf(value);
+    const value = member(node, name);
+    return value === undefined ? null : {value, up: node, isItem: false};
   },
-  has: ({value}, name) => isObject(value) && own(value, name) !== undefined,
+  has: (node, name) => member(node, name) !== undefined,
   up: ({up}) => up,
-  isHollow: ({value}) => value === null || (typeof value === 'object' && Object.keys(value).length === 0),
-  value: ({value}) => textOf(value),
+  isHollow,
+  isChildless: isHollow,
+  value: ({value}) => cellOf(value),
+  names: ({value}) => (isObject(value) ? Object.keys(value) : []),
+  // Each layout has all of its rows before the next one.
+  end: () => 0,
 };
 
 /** The start of a JSONP call. */
 const CALL = /^(?:\/\*\*\/\s*)?(?:typeof\s+[\w$.]+\s*===\s*(['"])function\1\s*&&\s*)?[\w$.]+\s*\(\s*(?=[[{])/;
 const END_OF_CALL = /\)\s*;?\s*$/;
+
+/** Names of an object that its description lists. */
+const LISTED = 12;
 
 /** Whether a text without leading blanks is JSON or JSONP. */
 export const looksLikeJson = (text: string): boolean => /^[[{]/.test(text) || CALL.test(text);
@@ -53,24 +56,21 @@ export const looksLikeJson = (text: string): boolean => /^[[{]/.test(text) || CA
 export function openJson(text: string, broken: Broken): Content {
   const top = parse(text, broken);
   const isArray = Array.isArray(top);
-  return {
+  const names = isObject(top) ? Object.keys(top).slice(0, LISTED).join(', ') : '';
+  return openTree({
     form: 'json',
-    description: isArray
-      ? `a JSON array of ${top.length}`
-      : `a JSON object with ${
-          Object.keys(top as JsonObject)
-            .slice(0, 12)
-            .join(', ') || 'nothing in it'
-        }`,
-    fits: (rows) => {
-      if (rows.form !== 'json') return false;
-      const {inArray, steps} = stepsOf(rows.path);
-      if (inArray || isArray) return inArray && isArray;
-      const [first] = steps;
-      return first?.kind !== 'child' || Object.hasOwn(top as JsonObject, first.name);
+    description: isArray ? `a JSON array of ${top.length}` : `a JSON object with ${names || 'nothing in it'}`,
+    tree: TREE,
+    starts: isArray ? valuesOf(top, null) : [{value: top, up: null, isItem: false}],
+    isArray,
+    notRow({value, isItem}, {header}) {
+      // A null list is empty; a null item is an invalid row.
+      if (value === null && !isItem) return 'empty';
+      if (isObject(value) || header.every((column) => column === '.' || column.startsWith('document:')))
+        return null;
+      return {refused: 'no JSON object', raw: String(value)};
     },
-    rows: (wanted) => rowsOf(top, wanted),
-  };
+  });
 }
 
 function parse(text: string, broken: Broken): unknown {
@@ -82,42 +82,4 @@ function parse(text: string, broken: Broken): unknown {
   } catch (error) {
     throw broken(`broken JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-}
-
-/** A leading `[]` means that the rows are in a top-level array. */
-function stepsOf(path: string): {inArray: boolean; steps: readonly Step[]} {
-  const inArray = path === '[]' || path.startsWith('[]/');
-  return {inArray, steps: parsePath(inArray ? path.slice(3) : path)};
-}
-
-function* rowsOf(top: unknown, wanted: readonly WantedLayout[]): Generator<FoundRow, Presences> {
-  const presences: Presences = new Map();
-  for (const {layout, rows, columns} of wanted) {
-    if (rows.form !== 'json') continue;
-    const isOfScalars = columns.every((column) => column === '.');
-    const presence = {empty: false, lacking: false};
-    presences.set(layout, presence);
-    const {inArray, steps} = stepsOf(rows.path);
-    const starts = inArray ? valuesOf(top, null) : [{value: top, up: null, isItem: false}];
-    if (!starts.length) presence.empty = true;
-    for (const start of starts) {
-      const {nodes, lacks} = nodesAt(TREE, start, steps);
-      if (lacks) presence.lacking = true;
-      else if (!nodes.length) presence.empty = true;
-      for (const node of nodes) {
-        const {value} = node;
-        // A null list is empty; a null item is an invalid row.
-        if (value === null && !node.isItem) presence.empty = true;
-        else if (!isObject(value) && !isOfScalars)
-          yield {layout, refused: 'no JSON object', raw: textOf(value) ?? 'null'};
-        else
-          yield {
-            layout,
-            look: (column) => lookUp(TREE, node, parsePath(column)),
-            names: () => (isObject(value) ? Object.keys(value) : []),
-          };
-      }
-    }
-  }
-  return presences;
 }

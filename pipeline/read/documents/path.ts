@@ -10,15 +10,21 @@ export type Step =
 /** Navigation of a kind of tree. */
 export interface Tree<Node> {
   children: (node: Node, name: string) => Node[];
-  /** Undefined where there is no such attribute; in JSON, a scalar member. */
-  attribute: (node: Node, name: string) => string | null | undefined;
+  /** In JSON, the member of this name. */
+  attribute: (node: Node, name: string) => Node | null;
   /** Whether the name exists, even with an empty list. */
   has: (node: Node, name: string) => boolean;
   up: (node: Node) => Node | null;
   /** Whether the node is empty, so that absent names mean nothing. */
   isHollow: (node: Node) => boolean;
+  /** Whether the node has no children, so that a list of rows may be empty there. */
+  isChildless: (node: Node) => boolean;
   /** Null where the tree states that there is no value. */
   value: (node: Node) => string | null;
+  /** The names in a node as paths. */
+  names: (node: Node) => Iterable<string>;
+  /** Where the node ends: a row stands behind the rows of other layouts in it. */
+  end: (node: Node) => number;
 }
 
 /** Result of following a path. */
@@ -30,6 +36,9 @@ export interface Lookup {
   /** A non-empty node on the way lacks the next name. */
   lacks: boolean;
 }
+
+/** Result of looking where nothing is. */
+export const ABSENT: Lookup = {value: null, present: false, lacks: true};
 
 const PIECE = /(?:[^/[]|\[[^\]]*\])+/g;
 const CHILD = /^([^[\]]+)(?:\[@([^=\]]+)=([^\]]*)\])?(?:\[(-?\d+)\])?$/;
@@ -48,7 +57,8 @@ function stepsOf(path: string): Step[] {
   const pieces = [...path.matchAll(PIECE)].map(([piece]) => piece);
   if (pieces.join('/') !== path) throw new Error(`no path: ${path}`);
   return pieces.map((piece): Step => {
-    if (piece === '.') return {kind: 'self'};
+    // `[]` leads to the items of a top-level array, at which a path begins.
+    if (piece === '.' || piece === '[]') return {kind: 'self'};
     if (piece === '..') return {kind: 'up'};
     if (piece.startsWith('@')) return {kind: 'attribute', name: piece.slice(1)};
     const [, name, attribute, value, position] = CHILD.exec(piece) ?? [];
@@ -58,43 +68,35 @@ function stepsOf(path: string): Step[] {
   });
 }
 
-/** The nodes at the end of some steps, and whether a node on the way lacks the next name. */
+/**
+ * The nodes at the end of some steps. `lacks`: a node on the way lacks the next name; `ends`: one has nothing
+ * there, and says nothing by that, which `isHollow` decides.
+ */
 export function nodesAt<Node>(
   tree: Tree<Node>,
   from: Node,
   steps: readonly Step[],
-): {nodes: Node[]; lacks: boolean} {
+  isHollow = tree.isHollow,
+): {nodes: Node[]; lacks: boolean; ends: boolean} {
   let nodes = [from];
-  let lacks = false;
+  let [lacks, ends] = [false, false];
   for (const step of steps) {
-    const next: Node[] = [];
-    for (const node of nodes) {
+    nodes = nodes.flatMap((node) => {
       const matches = follow(tree, node, step);
-      if (!matches.length && !isSilent(tree, node, step)) lacks = true;
-      next.push(...matches);
-    }
-    nodes = next;
+      if (!matches.length) {
+        if (isHollow(node) || isSilent(tree, node, step)) ends = true;
+        else lacks = true;
+      }
+      return matches;
+    });
   }
-  return {nodes, lacks};
+  return {nodes, lacks, ends};
 }
 
 /** Follows the steps of a column from a row. */
 export function lookUp<Node>(tree: Tree<Node>, from: Node, steps: readonly Step[]): Lookup {
-  const last = steps.at(-1);
-  if (last?.kind === 'child' && steps.length === 1 && !last.where && last.position === null) {
-    // Fast path for nearly all columns of nearly all rows.
-    const [only, ...more] = tree.children(from, last.name);
-    if (only && !more.length) return {value: tree.value(only) || null, present: true, lacks: false};
-  }
-  if (last?.kind !== 'attribute') {
-    const {nodes, lacks} = nodesAt(tree, from, steps);
-    return {value: joinValues(nodes.map(tree.value)), present: nodes.length > 0, lacks};
-  }
-  const {nodes, lacks} = nodesAt(tree, from, steps.slice(0, -1));
-  const values = nodes.map((node) => tree.attribute(node, last.name));
-  const given = values.filter((value) => value !== undefined);
-  const unsaid = nodes.some((node, at) => values[at] === undefined && !tree.isHollow(node));
-  return {value: joinValues(given), present: given.length > 0, lacks: lacks || unsaid};
+  const {nodes, lacks} = nodesAt(tree, from, steps);
+  return {value: joinValues(nodes.map(tree.value)), present: nodes.length > 0, lacks};
 }
 
 /** Joins values by line feeds; null where all of them are empty. */
@@ -105,24 +107,21 @@ export function joinValues(values: readonly (string | null)[]): string | null {
 
 function follow<Node>(tree: Tree<Node>, node: Node, step: Step): Node[] {
   if (step.kind === 'self') return [node];
-  if (step.kind === 'up') {
-    const above = tree.up(node);
-    return above === null ? [] : [above];
+  if (step.kind !== 'child') {
+    const next = step.kind === 'up' ? tree.up(node) : tree.attribute(node, step.name);
+    return next === null ? [] : [next];
   }
-  if (step.kind !== 'child') return [];
   const {name, where, position} = step;
-  const named = tree.children(node, name);
-  const chosen = where ? named.filter((one) => tree.attribute(one, where.name) === where.value) : named;
+  const chosen = tree.children(node, name).filter((child) => {
+    const attribute = where && tree.attribute(child, where.name);
+    return !where || (attribute && tree.value(attribute) === where.value);
+  });
   if (position === null) return chosen;
-  const one = chosen.at(position > 0 ? position - 1 : position);
-  return one === undefined ? [] : [one];
+  return chosen.slice(position > 0 ? position - 1 : position).slice(0, 1);
 }
 
-/**
- * Whether an absent step means nothing: the node is empty, or has the name but not the requested position.
- */
+/** Whether a node has the name of an absent step, but not the requested position. */
 function isSilent<Node>(tree: Tree<Node>, node: Node, step: Step): boolean {
-  if (tree.isHollow(node)) return true;
   if (step.kind !== 'child' || !tree.has(node, step.name)) return false;
   return step.position !== null || !tree.children(node, step.name).length;
 }

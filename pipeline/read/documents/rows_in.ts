@@ -2,12 +2,12 @@
 import type {Source} from '../../../datasets/types.ts';
 import {shortList} from '../header.ts';
 import {ReadError} from '../types.ts';
-import type {Broken, Content} from './content.ts';
+import {placeOf} from './file_summary.ts';
 import {looksLikeHtml, openHtml} from './html.ts';
 import {looksLikeJson, openJson} from './json.ts';
 import {LayoutTally} from './layout_tally.ts';
 import {openSections} from './sections.ts';
-import type {Document, DocumentRow} from './types.ts';
+import type {Broken, Content, Document, DocumentRow} from './types.ts';
 import {openXml} from './xml.ts';
 
 type Fault = (problem: string, remedy: string) => ReadError;
@@ -26,8 +26,9 @@ export function* rowsIn(
 ): Generator<DocumentRow, LayoutTally[]> {
   const fault: Fault = (problem, remedy) => new ReadError(source.slug, named, problem, remedy);
   const content = contentOf(document, (problem) => fault(problem, 'it was cut or damaged: fetch it again'));
-  const tallies = chooseGenerations(document, content, fittingLayouts(source, document, content, fault));
-  yield* read(document, content, tallies);
+  const tallies = fittingTallies(source, document, content, fault);
+  const rows = tallies.flatMap((tally) => tally.open(content).map((row) => ({tally, row})));
+  for (const {tally, row} of rows.sort((a, b) => a.row.end - b.row.end)) yield tally.add(row, document);
   for (const tally of tallies) refuseLacking(tally, fault);
   refuseLost(content, tallies, fault);
   return tallies;
@@ -41,60 +42,44 @@ function contentOf({text}: Document, broken: Broken): Content {
   return looksLikeJson(bare) ? openJson(bare, broken) : openSections(bare, broken);
 }
 
-/** Layouts that match by file name and content. */
-function fittingLayouts(source: Source, {name}: Document, content: Content, fault: Fault): LayoutTally[] {
-  const tried = source.layouts.flatMap((layout) =>
-    layout.rows && (!layout.files || layout.files.test(name)) ? [{layout, rows: layout.rows}] : [],
-  );
-  const fit = tried.filter(({rows}) => content.fits(rows));
-  if (fit.length) return fit.map(({layout, rows}) => new LayoutTally(source, layout, rows));
-  const names = shortList(tried.map(({layout}) => layout.name)) || 'none, by its name';
-  throw fault(
-    `${content.description} fits no layout (tried: ${names})`,
-    'compare it with the layouts: the publisher changed its form or answered with another page',
-  );
-}
-
 /**
- * Of the generations of one header, chooses the first that lacks no column in this document, or else the one
- * that lacks the fewest.
+ * Tallies of the layouts that match by file name and content. Of the generations of one header, the first that
+ * lacks no column in this document, or else the one that lacks the fewest.
  */
-function chooseGenerations(document: Document, content: Content, fit: LayoutTally[]): LayoutTally[] {
-  const uses = new Map<string, LayoutTally[]>();
-  for (const tally of fit) uses.set(tally.use(), [...(uses.get(tally.use()) ?? []), tally]);
-  const doubtful = [...uses.values()].filter((rivals) => rivals.length > 1);
-  if (!doubtful.length) return fit;
-  for (const _ of read(document, content, doubtful.flat()));
-  const lost = doubtful.flatMap((rivals) => {
-    const ranked = rivals.toSorted(
-      (a, b) => Number('supersededBy' in a.layout) - Number('supersededBy' in b.layout),
+function fittingTallies(source: Source, document: Document, content: Content, fault: Fault): LayoutTally[] {
+  const tried = source.layouts.flatMap((layout) =>
+    layout.rows && (!layout.files || layout.files.test(document.name)) ? [{layout, rows: layout.rows}] : [],
+  );
+  const tallies = () =>
+    tried.flatMap(({layout, rows}) => (content.fits(rows) ? [new LayoutTally(source, layout, rows)] : []));
+  const uses = Map.groupBy(tallies(), (tally) => useOf(source, tally));
+  if (!uses.size) {
+    const names = shortList(tried.map(({layout}) => layout.name)) || 'none, by its name';
+    throw fault(
+      `${content.description} fits no layout (tried: ${names})`,
+      'compare it with the layouts: the publisher changed its form or answered with another page',
     );
-    const best = ranked.reduce((a, b) => (b.lacking().length < a.lacking().length ? b : a));
-    return rivals.filter((one) => one !== best);
+  }
+  const best = [...uses.values()].map((rivals) => {
+    if (rivals.length > 1)
+      for (const one of rivals) for (const row of one.open(content)) one.add(row, document);
+    return rivals
+      .toSorted((a, b) => Number('supersededBy' in a.layout) - Number('supersededBy' in b.layout))
+      .reduce((a, b) => (b.lacksColumns().length < a.lacksColumns().length ? b : a)).layout;
   });
-  const left = fit.filter((tally) => !lost.includes(tally));
-  for (const tally of left) tally.forget();
-  return left;
+  return tallies().filter(({layout}) => best.includes(layout));
 }
 
-/** The rows of the tallies' layouts; finally records the presence of their containers. */
-function* read(
-  document: Document,
-  content: Content,
-  tallies: readonly LayoutTally[],
-): Generator<DocumentRow> {
-  const tallyOf = new Map(tallies.map((tally) => [tally.layout, tally]));
-  const rows = content.rows(tallies);
-  let next = rows.next();
-  for (; !next.done; next = rows.next()) {
-    const row = tallyOf.get(next.value.layout)?.add(next.value, document);
-    if (row) yield row;
-  }
-  for (const [layout, presence] of next.value) tallyOf.get(layout)?.setPresence(presence);
+/** Equal for layouts that are generations of one header. */
+function useOf({layouts}: Source, {layout, rows}: LayoutTally): string {
+  const {childTable, codeTable} = layouts.find(({name}) => name === layout.supersededBy) ?? layout;
+  return JSON.stringify([rows, childTable, codeTable], (_, value: unknown) =>
+    value instanceof RegExp ? String(value) : value,
+  );
 }
 
 function refuseLacking(tally: LayoutTally, fault: Fault): void {
-  const lacking = tally.lacking();
+  const lacking = tally.lacksColumns();
   if (!lacking.length) return;
   const unknown = [...tally.unknown];
   throw fault(
@@ -106,12 +91,11 @@ function refuseLacking(tally: LayoutTally, fault: Fault): void {
 
 /** Throws for a document with content but nothing where any layout looks: it would be lost silently. */
 function refuseLost(content: Content, tallies: readonly LayoutTally[], fault: Fault): void {
-  if (tallies.some(({count, presence}) => count > 0 || presence.empty)) return;
-  const lacking = tallies.filter(({presence}) => presence.lacking);
+  if (tallies.some(({count, empty}) => count > 0 || empty)) return;
+  const lacking = tallies.filter((tally) => tally.lacking);
   if (!lacking.length) return;
-  const paths = lacking.map(({rows}) => ('path' in rows ? rows.path : rows.form));
   throw fault(
-    `${content.description} has nothing at ${shortList(paths)}`,
+    `${content.description} has nothing at ${shortList(lacking.map(placeOf))}`,
     'compare it with the layouts: the publisher renamed what its rows stand in',
   );
 }

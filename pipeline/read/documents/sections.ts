@@ -1,8 +1,8 @@
 /** Reads texts that consist of several CSV tables, each under a heading. */
 import {parseRecord, plainHeader} from '../csv.ts';
 import {tryLayout} from '../header.ts';
-import type {Broken, Content, FoundRow, Presences, WantedLayout} from './content.ts';
-import type {Lookup} from './path.ts';
+import {ABSENT, type Lookup} from './path.ts';
+import type {Broken, Content, Row, Wanted} from './types.ts';
 
 /** Most characters of an unrecognised text that an error quotes. */
 const SHOWN = 80;
@@ -11,8 +11,6 @@ const SHOWN = 80;
 interface Section {
   heading: string;
   header: string[] | null;
-  /** Cells of the header, including unnamed ones. */
-  width: number;
   /** Raw records. */
   records: string[];
 }
@@ -22,11 +20,14 @@ export function openSections(text: string, broken: Broken): Content {
   const sections = sectionsOf(text, broken);
   const first = sections.map(({heading}) => heading).find(Boolean) ?? text.slice(0, 60).trim();
   return {
-    form: 'sections',
     description: `text that begins with ${JSON.stringify(first.slice(0, SHOWN))}`,
     fits: (rows) =>
       rows.form === 'sections' && sections.some(({heading, header}) => header && rows.heading.test(heading)),
-    rows: (wanted) => rowsOf(sections, wanted),
+    read: (wanted) => ({
+      rows: [...rowsOf(sections, wanted)],
+      empty: true,
+      lacking: false,
+    }),
   };
 }
 
@@ -38,9 +39,11 @@ function sectionsOf(text: string, broken: Broken): Section[] {
     const section = sections.at(-1);
     if (last.trim() === '') atStart = true;
     else if (atStart && !last.startsWith('"')) {
-      sections.push({heading: last.trim(), header: null, width: 0, records: []});
+      sections.push({heading: last.trim(), header: null, records: []});
     } else if (section && !section.header) {
-      Object.assign(section, headerOf(last, section.heading, broken));
+      section.header = plainHeader(Buffer.from(last));
+      if (!section.header)
+        throw broken(`the header below "${section.heading}" cannot be read: ${last.slice(0, SHOWN)}`);
       atStart = false;
     } else {
       // Text above the first heading is the overall title.
@@ -49,8 +52,8 @@ function sectionsOf(text: string, broken: Broken): Section[] {
   }
   const end = sections.at(-1);
   if (!ended && last && end?.header && !end.records.length) throw broken('the text ends inside a header');
-  const isRow = end?.header && end.records.at(-1) === last;
-  if (!ended && isRow && parseRecord(Buffer.from(last), end.width).refused)
+  const width = end?.records.at(-1) === last ? end.header?.length : undefined;
+  if (!ended && width && parseRecord(Buffer.from(last), width).refused)
     throw broken('the text ends inside its last row');
   return sections;
 }
@@ -71,49 +74,32 @@ function* recordsOf(text: string, broken: Broken): Generator<{record: string; en
   }
 }
 
-/** Column names; publishers end every line with a comma, which leaves a last unnamed one. */
-function headerOf(record: string, heading: string, broken: Broken): Pick<Section, 'header' | 'width'> {
-  const header = plainHeader(Buffer.from(record));
-  if (!header) throw broken(`the header below "${heading}" cannot be read: ${record.slice(0, 80)}`);
-  const width = header.length;
-  while (header.at(-1) === '') header.pop();
-  return {header, width};
-}
-
-function* rowsOf(
-  sections: readonly Section[],
-  wanted: readonly WantedLayout[],
-): Generator<FoundRow, Presences> {
-  const presences: Presences = new Map();
-  for (const {layout, rows} of wanted) {
-    if (rows.form !== 'sections') continue;
-    presences.set(layout, {empty: true, lacking: false});
-    /** The last heading of headings, and the last one that is not below another. */
-    let [group, upper] = ['', ''];
-    for (const {heading, header, records} of sections) {
-      const isBelow = rows.below?.test(heading) ?? false;
-      const above = isBelow ? upper : group;
-      if (!header) group = heading;
-      else if (!isBelow) upper = heading;
-      if (!header || !rows.heading.test(heading)) continue;
-      const {positions, unknown} = tryLayout(layout, header);
-      for (const raw of records) {
-        const {cells, refused} = parseRecord(Buffer.from(raw), header.length);
-        if (!cells) {
-          yield {layout, refused: refused ?? '', raw};
-          continue;
-        }
-        const look = (column: string): Lookup => {
-          if (column === 'heading') return given(heading);
-          if (column === 'above') return given(above || null);
-          const at = positions.get(column);
-          return at === undefined ? {value: null, present: false, lacks: true} : given(cells[at] ?? null);
-        };
-        yield {layout, look, names: () => unknown};
+function* rowsOf(sections: readonly Section[], {layout, rows}: Wanted): Generator<Row> {
+  if (rows.form !== 'sections') return;
+  /** The last heading of headings, and the last one that is not below another. */
+  let [group, upper] = ['', ''];
+  for (const {heading, header, records} of sections) {
+    const isBelow = rows.below?.test(heading) ?? false;
+    const above = isBelow ? upper : group;
+    if (!header) group = heading;
+    else if (!isBelow) upper = heading;
+    if (!header || !rows.heading.test(heading)) continue;
+    // Publishers end every line with a comma, which leaves a last unnamed column.
+    const names = header.slice(0, header.findLastIndex((name) => name !== '') + 1);
+    const {positions, unknown} = tryLayout(layout, names);
+    for (const raw of records) {
+      const {cells, refused} = parseRecord(Buffer.from(raw), names.length);
+      if (!cells) {
+        yield {end: 0, refused, raw};
+        continue;
       }
+      const values = new Map([...positions].map(([name, at]) => [name, cells[at] ?? null]));
+      values.set('heading', heading).set('above', above || null);
+      const look = (column: string): Lookup => {
+        const value = values.get(column);
+        return value === undefined ? ABSENT : {value, present: true, lacks: false};
+      };
+      yield {end: 0, look, names: () => unknown};
     }
   }
-  return presences;
 }
-
-const given = (value: string | null): Lookup => ({value, present: true, lacks: false});

@@ -6,25 +6,19 @@ import {tableLayouts} from '../header.ts';
 import type {OpenFile} from '../open.ts';
 import type {StagingContext} from '../staging.ts';
 import {relationOf, rowWriter, singleRowTable, takeRow} from '../staging.ts';
+import {TextLines} from '../text_lines.ts';
 import {documentsIn} from './bundle.ts';
 import {type FileFacts, FileSummary} from './file_summary.ts';
-import {RowText} from './row_text.ts';
 import {rowsIn} from './rows_in.ts';
 
-/** Documents, and rows, between two progress events: a document may have one row or thousands. */
-const [DOCUMENTS_EVERY, ROWS_EVERY] = [64, 16_384];
+/** Documents between two progress events. */
+const DOCUMENTS_EVERY = 64;
 
 /** Whether a text is a document: decided by the layouts of its source, since the extension is ambiguous. */
 export function holdsDocument(source: Source, {name, format}: Pick<OpenFile, 'name' | 'format'>): boolean {
   const reads = (form: string) => source.layouts.some(({rows}) => rows?.form === form);
   if (format === 'json') return reads('json');
   return format === 'csv' && reads('sections') && !tableLayouts(source, name).length;
-}
-
-/** The relation that receives the rows of a layout. */
-interface Target {
-  columns: string[];
-  writer: Awaited<ReturnType<typeof rowWriter>>;
 }
 
 /**
@@ -37,22 +31,21 @@ export async function stageDocuments(
   url: string,
   number: number,
 ): Promise<FileFacts> {
-  const text = new RowText(join(folder, `rows_${number}.ndjson`));
+  // Rows are quoted by rejects from this text, in which each is a line.
+  const text = new TextLines(join(folder, `rows_${number}.ndjson`));
   staged.texts[number] = text.path;
-  const targets = new Map<Layout, Target>();
-  const target = async (layout: Layout): Promise<Target> => {
+  const before = staged.read;
+  const targets = new Map<Layout, {columns: string[]; writer: Awaited<ReturnType<typeof rowWriter>>}>();
+  const target = async (layout: Layout) => {
     const known = targets.get(layout);
     if (known) return known;
     const table = await singleRowTable(db, relationOf(layout, staged));
-    const made = {
-      columns: usedColumns(layout),
-      writer: await rowWriter(db, table, number, source.nullTokens),
-    };
+    const writer = await rowWriter(db, table, number, source.nullTokens);
+    const made = {columns: usedColumns(layout), writer};
     targets.set(layout, made);
     return made;
   };
   const seen = new FileSummary();
-  let reported = {documents: 0, rows: staged.read};
   let documents = 0;
   try {
     for await (const {document, to} of documentsIn(source.slug, file, url)) {
@@ -61,28 +54,22 @@ export async function stageDocuments(
       const rows = rowsIn(source, document, named);
       let next = rows.next();
       for (; !next.done; next = rows.next()) {
-        const row = next.value;
-        const {cells, refused} = row;
-        const {columns, writer} = await target(row.layout);
+        const {layout, cells, refused, raw} = next.value;
+        const {columns, writer} = await target(layout);
+        const row = raw ?? Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null));
+        const span = text.add({document: document.name, layout: layout.name, row});
+        const taken = takeRow(staged);
         const used = cells ? columns.map((name) => cells[name] ?? null) : null;
-        writer.add(takeRow(staged), text.add(document.name, row), used, refused ?? '');
+        writer.add(taken, {line: staged.read - before, ...span}, used, refused ?? '');
       }
       for (const tally of next.value) {
         await target(tally.layout); // also for documents without rows: later steps read the relation
         seen.add(tally);
       }
       documents += 1;
-      if (documents - reported.documents < DOCUMENTS_EVERY && staged.read - reported.rows < ROWS_EVERY)
-        continue;
-      reported = {documents, rows: staged.read};
-      emit({
-        kind: 'reading',
-        source: source.slug,
-        file: file.name,
-        bytes: to,
-        total: file.bytes,
-        rows: staged.read,
-      });
+      if (documents % DOCUMENTS_EVERY) continue;
+      const {name, bytes: total} = file;
+      emit({kind: 'reading', source: source.slug, file: name, bytes: to, total, rows: staged.read});
     }
   } finally {
     text.close();

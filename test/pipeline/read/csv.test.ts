@@ -5,7 +5,7 @@ import {Readable} from 'node:stream';
 import {describe, expect, test} from 'vitest';
 import {headerNames, oddRows, refuseUnclosed} from '../../../pipeline/read/csv.ts';
 import {scanCsv} from '../../../pipeline/read/csv_scan.ts';
-import {readJsonl} from '../../../pipeline/read/jsonl.ts';
+import {readJson} from '../../../pipeline/read/json_table.ts';
 import type {RawRow} from '../../../pipeline/read/types.ts';
 import {folder} from '../../helpers/pipeline.ts';
 
@@ -44,7 +44,7 @@ async function csv(content: string | Buffer, piece = 16): Promise<{header: strin
 async function jsonl(content: string): Promise<{header: string[]; rows: Row[]}> {
   const bytes = Buffer.from(content);
   const again = () => Readable.from(piecesOf(bytes, 7));
-  const table = await readJsonl('example', {name: 'f', stream: again(), again});
+  const table = await readJson('example', {name: 'f', again}, 'jsonl');
   return {header: table.header, rows: await shown(bytes, table.rows)};
 }
 

@@ -4,7 +4,7 @@
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readJson} from '../../../pipeline/read/json.ts';
+import {readJson} from '../../../pipeline/read/json_table.ts';
 
 type Cells = (string | null)[];
 type Read = {header: string[]; rows: {line: number; row: Cells | string; raw: string}[]};
@@ -15,15 +15,8 @@ async function rowsOf(content: string, piece = 7): Promise<Read> {
   const pieces = Array.from({length: Math.ceil(bytes.length / piece)}, (_, at) =>
     bytes.subarray(at * piece, (at + 1) * piece),
   );
-  const stream = Readable.from(pieces);
-  const table = await readJson('example', {
-    name: 'f.json',
-    format: 'json',
-    encoding: 'utf-8',
-    bytes: bytes.length,
-    path: null,
-    stream,
-  });
+  const again = () => Readable.from(pieces);
+  const table = await readJson('example', {name: 'f.json', again}, 'json');
   const rows: Read['rows'] = [];
   for await (const {line, from, to, cells, refused} of table.rows) {
     rows.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
@@ -72,6 +65,7 @@ describe('rows', () => {
     ['["a","b","c"]', 'too many cells: 3 of 2'],
     ['["a",nothing]', 'not a JSON value: nothing'],
     ['["a",["b"]]', 'a value is no text or number'],
+    ['["a", ["b"]]', 'a value is no text or number'],
     ['["a",{"x":"b"}]', 'a value is no text or number'],
     ['"4","5"]', 'text between rows'],
     ['["a","b]', 'a string is not closed'],

@@ -4,14 +4,14 @@ import {join} from 'node:path';
 import {Readable} from 'node:stream';
 import fc from 'fast-check';
 import {describe, expect, test} from 'vitest';
-import {readAnswer, readArray, readGeojson} from '../../../pipeline/read/json_array.ts';
-import {sniffJsonVariant} from '../../../pipeline/read/json_variant.ts';
+import {readJson} from '../../../pipeline/read/json_table.ts';
+import {type JsonVariant, jsonVariantOf} from '../../../pipeline/read/json_variant.ts';
 import {folder} from '../../helpers/pipeline.ts';
 import {seed} from '../../helpers/seed.ts';
 import {ZONES, zonesOf} from '../../helpers/synthetic_zoning.ts';
 
 /** Rows of a text that arrives in pieces of `piece` bytes. */
-async function rowsOf(read: typeof readArray, text: string, piece = 7) {
+async function rowsOf(variant: JsonVariant, text: string, piece = 7) {
   const bytes = Buffer.from(text);
   const again = () =>
     Readable.from(
@@ -19,15 +19,15 @@ async function rowsOf(read: typeof readArray, text: string, piece = 7) {
         bytes.subarray(at * piece, (at + 1) * piece),
       ),
     );
-  const {header, rows} = await read('example', {name: 'f', stream: again(), again});
+  const {header, rows} = await readJson('example', {name: 'f', again}, variant);
   const result: {line: number; row: (string | null)[] | string; raw: string}[] = [];
   for await (const {line, from, to, cells, refused} of rows)
     result.push({line, row: cells ?? refused, raw: bytes.subarray(from, to).toString()});
   return {header, rows: result};
 }
 
-const array = (text: string, piece?: number) => rowsOf(readArray, text, piece);
-const geojson = (text: string, piece?: number) => rowsOf(readGeojson, text, piece);
+const array = (text: string, piece?: number) => rowsOf('array', text, piece);
+const geojson = (text: string, piece?: number) => rowsOf('geojson', text, piece);
 
 describe('answers of CKAN', () => {
   const answer = (result: string) => `{"help":"https://x","success": true, "result": ${result}}`;
@@ -37,7 +37,7 @@ describe('answers of CKAN', () => {
       '{"fields":[{"id":"records","type":"int"}],"records":[{"_id":1,"a":"x"},{"_id":2,"b":[{"records":[]}]}],"total":2}',
     );
     for (const piece of [1, 7, 1000]) {
-      const {header, rows} = await rowsOf(readAnswer, text, piece);
+      const {header, rows} = await rowsOf('answer', text, piece);
       expect(header).toEqual(['a', 'b']);
       expect(rows.map(({row}) => row)).toEqual([
         ['x', null],
@@ -48,19 +48,17 @@ describe('answers of CKAN', () => {
 
   test('records under another name and missing records are an error', async () => {
     for (const text of [answer('{"rows":[{"a":1}]}'), answer('[{"a":1}]'), '{"records":[{"a":1}]}']) {
-      await expect(rowsOf(readAnswer, text)).rejects.toThrow('it has no "result/records"');
+      await expect(rowsOf('answer', text)).rejects.toThrow('it has no "result/records"');
     }
   });
 
-  test('are recognised by their first bytes', async () => {
-    const path = join(await folder(), 'f.json');
+  test('are recognised by their first bytes', () => {
     for (const [text, form] of [
       [answer('{"records":[]}'), 'answer'],
       ['{\n "success": true,\n "result": {}}', 'answer'],
       ['{"success":"yes","a":1}', 'json'],
     ] as const) {
-      await writeFile(path, text);
-      expect(sniffJsonVariant('x', 'f.json', path, 'json')).toBe(form);
+      expect(jsonVariantOf('x', 'f.json', Buffer.from(text), 'json')).toBe(form);
     }
   });
 });
@@ -185,28 +183,25 @@ describe('FeatureCollections', () => {
 });
 
 describe('the JSON variant of a file', () => {
-  const formOf = async (text: string | Buffer, declared: 'json' | 'jsonl' | 'geojson') => {
-    const path = join(await folder(), 'f');
-    await writeFile(path, text);
-    return sniffJsonVariant('example', 'f', path, declared);
-  };
+  const formOf = (text: string, declared: 'json' | 'jsonl' | 'geojson') =>
+    jsonVariantOf('example', 'f', Buffer.from(text), declared);
 
-  test('is sniffed from the first bytes, whatever the name', async () => {
+  test('is sniffed from the first bytes, whatever the name', () => {
     const collection = '\ufeff{\n"name":"x","type" : "FeatureCollection", "features": []}';
     for (const declared of ['json', 'jsonl', 'geojson'] as const) {
-      expect(await formOf(collection, declared)).toBe('geojson');
-      expect(await formOf(' [{"a":1}]', declared)).toBe('array');
+      expect(formOf(collection, declared)).toBe('geojson');
+      expect(formOf(' [{"a":1}]', declared)).toBe('array');
     }
-    expect(await formOf('{"indexTitles":["a"],"data":[]}', 'json')).toBe('json');
-    expect(await formOf('{"a":1}\n{"a":2}\n', 'jsonl')).toBe('jsonl');
+    expect(formOf('{"indexTitles":["a"],"data":[]}', 'json')).toBe('json');
+    expect(formOf('{"a":1}\n{"a":2}\n', 'jsonl')).toBe('jsonl');
   });
 
   test.each([
     ['<!DOCTYPE html>', /an HTML or XML page instead of JSON; fetch it again later/],
     ['{"error":{"code":400}}', /no FeatureCollection: it begins \{"error":\{"code":400\}\}/],
     ['', /the file is empty/],
-  ])('%s is told', async (text, says) => {
-    await expect(formOf(text, 'geojson')).rejects.toThrow(says);
+  ])('%s is told', (text, says) => {
+    expect(() => formOf(text, 'geojson')).toThrow(says);
   });
 });
 
@@ -239,7 +234,7 @@ describe('a coordinate system', () => {
   test('of metres that the coordinates contradict is told', async () => {
     const text = behind(named('EPSG:26918'), DEGREES);
     const again = () => Readable.from([Buffer.from(text)]);
-    const table = await readGeojson('example', {name: 'f.geojson', stream: again(), again});
+    const table = await readJson('example', {name: 'f.geojson', again}, 'geojson');
     expect(table.note).toBe(
       'it says that its coordinates are in EPSG:26918, but they are degrees and are read so',
     );

@@ -104,6 +104,7 @@ const TABLES = [
   {form: 'xml', text: XML, at: 'Ports/Port', columns: PORTS},
   {form: 'xml', text: XML, at: 'Ports/Port/Berths/Berth/Ship', columns: SHIPS},
   {form: 'xml', text: XML, at: 'Ports/Port/Name[@lang=fr]', columns: {'.': ['Havre'], '../@id': ['1']}},
+  {form: 'xml', text: XML, at: 'Ports/Port[-1]', columns: {'@id': ['2'], '../@count': ['2']}},
   {form: 'xml', text: XML, at: 'Ports', columns: {'@count': ['2'], 'Port/@id': ['1\n2']}},
   {form: 'json', text: JSON_TEXT, at: 'Ports', columns: JSON_PORTS},
   {form: 'json', text: JSON_TEXT, at: 'Ports/Berths', columns: BERTHS},
@@ -136,12 +137,4 @@ test('all columns of a layout together have the values of each alone', () => {
 
 test.each(['a[0]', 'a[', 'a]', 'a[x]', '[1]', 'a[@b]', 'a//b', '/a', 'a/'])('%s is not a path', (path) => {
   expect(() => parsePath(path)).toThrow(`no path: ${path}`);
-});
-
-test('row paths of XML are names without positions', () => {
-  for (const at of ['Ports/Port[1]', 'Ports/..', 'Ports/@count']) {
-    expect(() => read([layoutOf('rows', {form: 'xml', path: at}, ['Name'])], XML)).toThrow(
-      'without positions',
-    );
-  }
 });
