@@ -5,9 +5,12 @@ import type {Engine} from '../../../engine/types.ts';
 import {SEARCH_WORDS} from '../../labels/search_words.ts';
 import {ask, unless} from '../ask.ts';
 import {LISTS, type Pairs, withQuery} from '../paths.ts';
-import type {HitList} from './search.ts';
 
-export interface NamedList extends HitList {
+export interface NamedList {
+  dataset: string;
+  total: number;
+  /** Below a language, with its filters. */
+  path: string;
   /** What it is filtered by, as people read it: a city, a year, the other words. */
   by: readonly string[];
 }
