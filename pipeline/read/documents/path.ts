@@ -23,7 +23,7 @@ export interface Tree<Node> {
   value: (node: Node) => string | null;
   /** The names in a node as paths. */
   names: (node: Node) => Iterable<string>;
-  /** Where the node ends: a row stands behind the rows of other layouts in it. */
+  /** Where the node ends: rows of several layouts are in the order in which all that they read has ended. */
   end: (node: Node) => number;
 }
 

@@ -27,6 +27,8 @@ export function openTree<Node>(document: TreeDocument<Node>): Content {
     read({layout, rows}) {
       const read = {rows: [] as Row[], empty: starts.length === 0, lacking: false};
       if (rows.form !== form) return read;
+      const columns = [...layout.header, ...Object.keys(layout.aliases)];
+      const climb = Math.max(0, ...columns.map(climbOf));
       for (const start of starts) {
         const {nodes, lacks, ends} = nodesAt(tree, start, parsePath(rows.path), tree.isChildless);
         read.lacking ||= lacks;
@@ -36,7 +38,7 @@ export function openTree<Node>(document: TreeDocument<Node>): Content {
           if (not === 'empty') read.empty = true;
           else
             read.rows.push({
-              end: tree.end(node),
+              end: tree.end(ancestor(tree, node, climb)),
               ...(not ?? {
                 look: (column) => lookUp(tree, node, parsePath(column)),
                 names: () => tree.names(node),
@@ -48,3 +50,14 @@ export function openTree<Node>(document: TreeDocument<Node>): Content {
     },
   };
 }
+
+/** How many levels a path climbs to an element; the attributes above a row are known before it. */
+function climbOf(path: string): number {
+  const steps = parsePath(path);
+  const ups = steps.findIndex(({kind}) => kind !== 'up');
+  if (ups < 0) return steps.length;
+  return steps[ups]?.kind === 'attribute' ? 0 : ups;
+}
+
+const ancestor = <Node>(tree: Tree<Node>, node: Node, levels: number): Node =>
+  levels === 0 ? node : ancestor(tree, tree.up(node) ?? node, levels - 1);

@@ -11,7 +11,7 @@ interface Element {
   children: Element[];
   /** Children and the texts between them. */
   parts: (Element | string)[];
-  /** Number of elements that end before it. */
+  /** Number of elements that end before it; infinite while it is open. */
   end: number;
 }
 
@@ -21,7 +21,7 @@ const elementOf = (name: string, up: Element | null, attributes: Record<string, 
   attributes,
   children: [],
   parts: [],
-  end: 0,
+  end: Number.POSITIVE_INFINITY,
 });
 
 /** Limit of nesting, which only damaged documents reach. */
