@@ -168,7 +168,13 @@ const TimeBars = ({view, data}: Drawn): Markup => {
     );
   };
   return (
-    <Framed y={y} ticks={ticks} name={nameOf} label={summaryOf(view, data)}>
+    <Framed
+      y={y}
+      ticks={ticks}
+      name={nameOf}
+      label={summaryOf(view, data)}
+      hasLinks={bars.some(({path}) => path !== null)}
+    >
       <Hatching id={hatch} isOver={data.parts !== undefined} />
       {bars.map((bar, i) => {
         const {label} = bar;

@@ -140,11 +140,13 @@ interface FramedProps extends Pick<Plot, 'y'> {
   name: (tick: number) => string;
   /** The picture in words. */
   label: string;
+  /** Whether there are links in it: pictures hide from screen readers what they consist of. */
+  hasLinks?: boolean;
   children: Child;
 }
 
 /** Standing bars on grid lines, whose names stand beside them: texts do not scale with the window. */
-export const Framed = ({y, ticks, name, label, children}: FramedProps): Markup => (
+export const Framed = ({y, ticks, name, label, hasLinks = false, children}: FramedProps): Markup => (
   <div class="chart">
     <svg class="axis" width={64} height={HEIGHT} aria-hidden="true">
       {ticks.map((tick) => (
@@ -153,7 +155,7 @@ export const Framed = ({y, ticks, name, label, children}: FramedProps): Markup =
         </text>
       ))}
     </svg>
-    <svg class="plot" width="100%" height={HEIGHT} role="img" aria-label={label}>
+    <svg class="plot" width="100%" height={HEIGHT} role={hasLinks ? 'group' : 'img'} aria-label={label}>
       {ticks.map((tick) => (
         <line
           class={tick === 0 ? 'zero' : 'grid'}
