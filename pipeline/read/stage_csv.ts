@@ -75,10 +75,11 @@ async function loadPlain(
   });
   const [base, step] = [staged.next + scan.longestRun, scan.longestRun + 1];
   try {
+    // What DuckDB cannot split is missing in the count: an error would abort the transaction around it.
     const {rowsChanged} = await db.run(`COPY (
         SELECT ${base}::BIGINT AS _base, ${step}::BIGINT AS _step, ${number}::INTEGER AS _file, ${values.join(', ')}
         FROM read_csv(${literal(text)}, auto_detect = false, columns = {${names.join(', ')}}, header = ${isWhole},
-          delim = ${literal(csv.delimiter)}, quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...(source.nullTokens ?? [])])}], null_padding = false)
+          delim = ${literal(csv.delimiter)}, quote = '"', escape = '"', strict_mode = true, nullstr = [${literals(['', ...(source.nullTokens ?? [])])}], null_padding = false, ignore_errors = true)
       ) TO ${literal(to)} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${ROW_GROUP})`);
     if (rowsChanged !== scan.plain.length) return false;
   } catch (error) {
