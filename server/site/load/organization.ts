@@ -3,10 +3,11 @@
  * numbers are those of the profile.
  */
 
+import {sum} from 'd3-array';
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
-import {ask, profileOf} from '../ask.ts';
+import {ask, profileOf, unless} from '../ask.ts';
 import {LISTS, type Pairs, withQuery} from '../paths.ts';
 import type {Bar} from '../view/chart.tsx';
 import {defaultGrouping, groupFilters, replaced} from './statistics.ts';
@@ -34,32 +35,56 @@ export const namedIn = (row: Row): string[] =>
     (dataset) => LISTS.get(dataset)?.parameters['organization_key'],
   );
 
-/**
- * Filters of the list with the records of a role and no others; null: there are none. The list by organization
- * has those of its other roles in the dataset too, so that one with as many records has the same ones.
- */
-function roleFilters(engine: Engine, key: string, {dataset, role, record_count}: Row): Pairs | null {
-  const list = LISTS.get(String(dataset));
-  for (const filter of [`${role}_key`, 'organization_key']) {
-    if (list?.parameters[filter]?.key?.entity !== 'organizations') continue;
-    const filters: Pairs = [[filter, key]];
-    if (ask(engine, list.path, [...filters, ['limit', '1']]).meta.total === record_count) return filters;
-  }
-  return null;
+/** The names of an organization in a role as a filter by whole names takes them; null where some are unknown. */
+function namesInRole(row: Row, {dataset, role, record_count}: Row): string | null {
+  const names = rowsOf(row, 'names').filter((one) => one['dataset'] === dataset && one['role'] === role);
+  const isWhole = sum(names, (one) => Number(one['record_count'])) === record_count;
+  return isWhole ? [...new Set(names.map(({name}) => encodeURIComponent(String(name))))].join(',') : null;
 }
 
-function courseOf(engine: Engine, row: Row, total: Row): Course {
+/**
+ * Filters of the list with the records of a role and no others; null: there are none. The list by organization
+ * has those of its other roles in the dataset too, and that by its names those of namesakes: one with as many
+ * records as the role has the same ones.
+ */
+function roleFilters(engine: Engine, row: Row, total: Row): Pairs | null {
+  const list = LISTS.get(String(total['dataset']));
+  const [all, key] = ['organization_key', String(row['organization_key'])];
+  if (!list?.parameters[all]) return null;
+  const filter = `${String(total['role'])}_key`;
+  const own = list.parameters[filter]?.key;
+  const names = own?.form === 'name' ? namesInRole(row, total) : null;
+  const tried: Pairs[] = [[[all, key]]];
+  if (own?.entity === 'organizations') tried.push([[filter, key]]);
+  if (names !== null)
+    tried.push([
+      [all, key],
+      [filter, names],
+    ]);
+  // A name may be longer than a filter takes.
+  const has = (filters: Pairs) =>
+    unless(
+      400,
+      () => ask(engine, list.path, [...filters, ['limit', '1']]).meta.total,
+      () => 0,
+    );
+  return tried.find((filters) => has(filters) === total['record_count']) ?? null;
+}
+
+function courseOf(engine: Engine, row: Row, whole: Row, total: Row): Course {
   const [dataset, role] = [String(total['dataset']), String(total['role'])];
-  const filters = roleFilters(engine, String(row['organization_key']), total);
+  const filters = roleFilters(engine, whole, total);
   const path = filters && LISTS.get(dataset)!.path;
   const group = defaultGrouping(dataset);
   const own = rowsOf(row, 'years').filter((one) => one['dataset'] === dataset && one['role'] === role);
   const years = own.flatMap(({year, record_count, total_value}): Bar[] => {
     if (typeof year !== 'string') return [];
-    const [count, sum] = [Number(record_count), total_value as number | null];
-    const of = {group_value: year, record_count: count, sum_value: sum};
+    const [count, value] = [Number(record_count), total_value as number | null];
+    const of = {group_value: year, record_count: count, sum_value: value};
     const further = filters && group && groupFilters(dataset, group, of, filters);
-    return [{label: year, count, sum, path: further ? withQuery(path!, replaced(filters, further)) : null}];
+    return [
+      {label: year, count, sum: value, path: further ? withQuery(path!, replaced(filters, further)) : null},
+    ];
   });
   const undated = own.find(({year}) => year === null);
   return {
@@ -73,10 +98,10 @@ function courseOf(engine: Engine, row: Row, total: Row): Course {
   };
 }
 
-/** The roles of an organization, those with most records first. */
-export const coursesOf = (engine: Engine, row: Row): Course[] =>
+/** The roles of an organization, those with most records first. `whole` has its names in both languages. */
+export const coursesOf = (engine: Engine, row: Row, whole: Row): Course[] =>
   rowsOf(row, 'totals')
-    .map((total) => courseOf(engine, row, total))
+    .map((total) => courseOf(engine, row, whole, total))
     .toSorted((a, b) => b.count - a.count);
 
 /** An organization with a similar name, and what tells it from others. */

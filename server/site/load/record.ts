@@ -167,7 +167,7 @@ export function loadRecord(
     columns,
     row,
     whole,
-    courses: isOrganization ? coursesOf(engine, row) : [],
+    courses: isOrganization ? coursesOf(engine, row, whole) : [],
     namesakes: isOrganization ? namesakesOf(engine, row) : [],
     counterpart: counterpartOf(engine, owner, whole),
     found: matched_by
