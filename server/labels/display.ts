@@ -16,8 +16,12 @@ export interface Display {
   badge?: string;
   /** The field that says when. */
   date?: string;
-  /** Fields of records that are shown at the head, or that nobody reads: keys that links already hold. */
+  /** Fields that have a place of their own on the page, or that nobody reads: keys that links already hold. */
   left: readonly string[];
+  /** Sections of a profile that have an order; objects among them stand below tables, and charts come last. */
+  order?: readonly string[];
+  /** Sections that are long and seldom read: closed at first. */
+  folded?: readonly string[];
   /** Search engines may not keep its records: they name private persons. */
   private?: true;
 }
@@ -53,7 +57,8 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
   organizations: {
     columns: ['name', 'total_value', 'record_count', 'last_activity'],
     title: ['name'],
-    left: ['organization_key'],
+    left: ['organization_key', 'datasets', 'totals', 'years', 'similar'],
+    folded: ['names', 'quarters'],
   },
   sources: {
     columns: ['source_dataset', 'publisher', 'record_count', 'first_date', 'last_date', 'last_updated'],
@@ -113,6 +118,7 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
     columns: ['name', 'current_party', 'current_riding', 'province', 'current'],
     title: ['name'],
     left: ['slug', 'image_url'],
+    order: ['bill_sponsorships', 'committee_memberships', 'lobbying_interactions'],
   },
   committees: {columns: ['name_en', 'acronym'], title: ['name_en'], left: ['slug']},
   permits: {

@@ -20,15 +20,15 @@ const amount = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
 /** Values of facets, but for a chosen one, whose link takes it away. */
 const facets = ($: Document): NumberLink[] =>
-  $('#facets section')
+  $('.facet')
     .get()
-    .flatMap((section) =>
-      $(section)
+    .flatMap((facet) =>
+      $(facet)
         .find('li')
         .get()
         .filter((item) => $(item).find('a[aria-current]').length === 0)
         .map((item) => ({
-          part: String($(section).attr('aria-labelledby')),
+          part: String($(facet).attr('id')),
           href: $(item).find('a').attr('href')!,
           count: digits($(item).find('.figure').text()),
           sum: null,

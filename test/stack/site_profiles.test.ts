@@ -4,6 +4,7 @@
 import {beforeAll, describe, expect, test} from 'vitest';
 import {DATASETS} from '../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
+import {bodyOf} from '../../datasets/rules/bodies.ts';
 import type {Row} from '../../engine/types.ts';
 import {valueLabel} from '../../server/labels/index.ts';
 import {formatDay} from '../../server/site/format.ts';
@@ -163,19 +164,93 @@ test('the lists of an organization hold exactly the records that its profile cou
       counted.map(({record_count}) => record_count),
     ]);
     expect(shown.size).toBe(new Set(totals.map(({dataset}) => dataset)).size);
-    // Years of the chart are those of the profile, whatever the name.
-    const charted = (profile['years'] as Row[]).filter(
-      ({dataset, year}) => dataset === 'contracts' && year !== null,
-    );
-    if (charted.length < 2) continue;
-    const counts = $('.graph .numbers tbody tr')
-      .map((_, row) => digits($(row).find('td').first().text()))
-      .get();
-    expect([path, counts.filter((count) => count > 0)]).toEqual([
-      path,
-      charted.map((row) => row['record_count']),
-    ]);
+    // Each role has a chart with the years of the profile, whatever the name.
+    for (const {dataset, role, record_count} of totals) {
+      const chart = $(`figure[aria-labelledby="${dataset}-${role}"]`);
+      const of = (profile['years'] as Row[]).filter(
+        (one) => one['dataset'] === dataset && one['role'] === role && one['year'] !== null,
+      );
+      const rows = chart.find('.numbers tbody tr').get();
+      expect([path, role, digits(chart.find('dd').first().text())]).toEqual([path, role, record_count]);
+      expect([path, role, rows.map((row) => digits($(row).find('td').first().text()))]).toEqual([
+        path,
+        role,
+        of.map((one) => one['record_count']),
+      ]);
+      // Permits name an organization as applicant and as contractor, and have a list of each.
+      if ([...ONE_ROLE, 'permits'].includes(String(dataset)))
+        expect([path, role, chart.find('dl a').length]).toEqual([path, role, 1]);
+    }
+    expect($('#courses').length).toBe(1);
   }
+});
+
+test('organizations of similar names share a word with the name, and say what tells them apart', async () => {
+  const {data} = await api('/organizations?limit=200');
+  const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+  let shown = 0;
+  for (const {organization_key} of data) {
+    const {data: profile} = (await api(
+      `/organizations/${encodeURIComponent(String(organization_key))}`,
+    )) as unknown as {data: Row};
+    if ((profile['similar'] as Row[]).length === 0) continue;
+    const {$} = await page(`/en/organizations/${encodeURIComponent(String(organization_key))}`);
+    const words = wordsOf($('h1').text());
+    for (const row of $('section[aria-labelledby="similar"] tbody tr').get()) {
+      const name = $(row).find('th').text();
+      expect([name, wordsOf(name).some((word) => words.includes(word))]).toEqual([name, true]);
+      const told = $(row)
+        .find('td')
+        .map((_, cell) => $(cell).text())
+        .get();
+      const key = $(row).find('th a').attr('href')!.split('/').at(-1)!;
+      if (key.endsWith('--qc')) expect(told).toContain('Quebec');
+      expect(told.at(-2)).not.toBe('');
+      shown++;
+    }
+  }
+  expect(shown).toBeGreaterThan(0);
+});
+
+test('a department leads to the communications and registrations that name it under any of its names', async () => {
+  const [{data: departments}, {data: groups}] = await Promise.all([
+    api('/departments?limit=200'),
+    api('/lobbying/communications/stats?group_by=institution&limit=200'),
+  ]);
+  let linked = 0;
+  for (const {department} of departments.slice(0, 40)) {
+    const body = bodyOf(String(department));
+    const counts = groups
+      .filter(({group_value}) => body !== null && bodyOf(String(group_value)) === body)
+      .map(({record_count}) => Number(record_count));
+    if (counts.length === 0) continue;
+    const {$} = await page(`/en/departments/${encodeURIComponent(String(department))}`);
+    const item = $('#related ~ ul a[href*="/lobbying/communications?institution_key="]').parent();
+    const count = digits(/\(([^()]*)\)\s*$/.exec(item.text())?.[1] ?? '');
+    // A communication may name a body twice, in two ways.
+    expect([department, count >= Math.max(...counts)]).toEqual([department, true]);
+    expect([department, count <= counts.reduce((sum, one) => sum + one, 0)]).toEqual([department, true]);
+    linked++;
+  }
+  expect(linked).toBeGreaterThan(5);
+});
+
+test('the page of a politician has the person first, and the chart of lobbying last', async () => {
+  const {data} = await api('/politicians?limit=100');
+  let charts = 0;
+  for (const {slug, current_party} of data) {
+    const {$} = await page(`/en/politicians/${slug}`);
+    if (current_party !== null) expect($('dl.facts dd').first().text()).toBe(current_party);
+    const order = ['election_history', 'bill_sponsorships', 'committee_memberships', 'lobbying_interactions'];
+    const found = $('article section[aria-labelledby]')
+      .map((_, section) => $(section).attr('aria-labelledby'))
+      .get()
+      .filter((id) => order.includes(id));
+    expect([slug, found]).toEqual([slug, order.filter((id) => found.includes(id))]);
+    expect($('article .graph ~ .pairs').length).toBe(0);
+    charts += $('article .pairs ~ .graph').length;
+  }
+  expect(charts).toBeGreaterThan(0);
 });
 
 describe('the profile of a municipality', () => {

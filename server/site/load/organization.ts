@@ -1,16 +1,33 @@
 /**
- * The lists and the chart of an organization, which has many names: every record is reached, and the chart is
- * exact.
+ * The lists of an organization, which has many names, and its records by year in each of its roles: the
+ * numbers are those of the profile.
  */
 
-import type {Row} from '../../../engine/types.ts';
-import {datasetLabels, fieldLabel} from '../../labels/index.ts';
-import {LISTS} from '../paths.ts';
-import type {ChartData} from '../view/chart.tsx';
-import type {View} from '../view/types.ts';
-import {withGaps} from './statistics.ts';
+import {sum} from 'd3-array';
+import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
+import {fold} from '../../../datasets/rules/text.ts';
+import type {Engine, Row} from '../../../engine/types.ts';
+import {ask, profileOf, unless} from '../ask.ts';
+import {LISTS, type Pairs, withQuery} from '../paths.ts';
+import type {Bar} from '../view/chart.tsx';
+import {defaultGrouping, groupFilters, replaced} from './statistics.ts';
 
 const rowsOf = (row: Row, field: string): Row[] => (row[field] ?? []) as Row[];
+
+/** The records of an organization in one role of a dataset. */
+export interface Course {
+  dataset: string;
+  role: string;
+  count: number;
+  /** Null where the records have no amounts. */
+  sum: number | null;
+  /** Path of the list that holds exactly these records, below the language; null: none does. */
+  path: string | null;
+  /** Years with records, oldest first. */
+  years: readonly Bar[];
+  /** Records without a year. */
+  undated: number;
+}
 
 /** Datasets that name an organization, and have a list of the records under any of its names. */
 export const namedIn = (row: Row): string[] =>
@@ -18,33 +35,113 @@ export const namedIn = (row: Row): string[] =>
     (dataset) => LISTS.get(dataset)?.parameters['organization_key'],
   );
 
-/** The dataset of the chart. */
-export const chartedIn = (row: Row): string | undefined =>
-  ['contracts', 'grants'].find((dataset) => rowsOf(row, 'years').some((one) => one['dataset'] === dataset));
+/** The names of an organization in a role as a filter by whole names takes them; null where some are unknown. */
+function namesInRole(row: Row, {dataset, role, record_count}: Row): string | null {
+  const names = rowsOf(row, 'names').filter((one) => one['dataset'] === dataset && one['role'] === role);
+  const isWhole = sum(names, (one) => Number(one['record_count'])) === record_count;
+  return isWhole ? [...new Set(names.map(({name}) => encodeURIComponent(String(name))))].join(',') : null;
+}
 
-/** The chart of a dataset by year, from the years of the profile. */
-export function organizationChart({t, build}: View, row: Row, dataset: string): ChartData | null {
-  const years = rowsOf(row, 'years').filter(
-    (one) => one['dataset'] === dataset && /^\d{4}$/.test(String(one['year'])),
-  );
-  if (years.length === 0) return null;
-  const source = t(datasetLabels(dataset).title);
-  const bars = years.toReversed().map(({year, total_value, record_count}) => ({
-    label: String(year),
-    count: Number(record_count),
-    sum: Number(total_value ?? 0),
-    path: null,
-  }));
-  const what = `${source}, ${t(fieldLabel(dataset, 'value')).toLowerCase()}`;
-  const group = t('groupings.year');
+/**
+ * Filters of the list with the records of a role and no others; null: there are none. The list by organization
+ * has those of its other roles in the dataset too, and that by its names those of namesakes: one with as many
+ * records as the role has the same ones.
+ */
+function roleFilters(engine: Engine, row: Row, total: Row): Pairs | null {
+  const list = LISTS.get(String(total['dataset']));
+  const [all, key] = ['organization_key', String(row['organization_key'])];
+  if (!list?.parameters[all]) return null;
+  const filter = `${String(total['role'])}_key`;
+  const own = list.parameters[filter]?.key;
+  const names = own?.form === 'name' ? namesInRole(row, total) : null;
+  const tried: Pairs[] = [[[all, key]]];
+  if (own?.entity === 'organizations') tried.push([[filter, key]]);
+  if (names !== null)
+    tried.push([
+      [all, key],
+      [filter, names],
+    ]);
+  // A name may be longer than a filter takes.
+  const has = (filters: Pairs) =>
+    unless(
+      400,
+      () => ask(engine, list.path, [...filters, ['limit', '1']]).meta.total,
+      () => 0,
+    );
+  return tried.find((filters) => has(filters) === total['record_count']) ?? null;
+}
+
+function courseOf(engine: Engine, row: Row, whole: Row, total: Row): Course {
+  const [dataset, role] = [String(total['dataset']), String(total['role'])];
+  const filters = roleFilters(engine, whole, total);
+  const path = filters && LISTS.get(dataset)!.path;
+  const group = defaultGrouping(dataset);
+  const own = rowsOf(row, 'years').filter((one) => one['dataset'] === dataset && one['role'] === role);
+  const years = own.flatMap(({year, record_count, total_value}): Bar[] => {
+    if (typeof year !== 'string') return [];
+    const [count, value] = [Number(record_count), total_value as number | null];
+    const of = {group_value: year, record_count: count, sum_value: value};
+    const further = filters && group && groupFilters(dataset, group, of, filters);
+    return [
+      {label: year, count, sum: value, path: further ? withQuery(path!, replaced(filters, further)) : null},
+    ];
+  });
+  const undated = own.find(({year}) => year === null);
   return {
-    title: t('chart.sum_by', {what, group: group.toLowerCase()}),
-    group,
-    bars: withGaps(bars),
-    chronological: true,
-    money: true,
-    partial: new Map(build ? [[build.data_as_of.slice(0, 4), 'chart.partial']] : []),
-    source,
-    notes: [t('profile.all_names')],
+    dataset,
+    role,
+    count: Number(total['record_count']),
+    sum: total['total_value'] as number | null,
+    path: filters && withQuery(path!, filters),
+    years: years.toReversed(),
+    undated: Number(undated?.['record_count'] ?? 0),
   };
+}
+
+/** The roles of an organization, those with most records first. `whole` has its names in both languages. */
+export const coursesOf = (engine: Engine, row: Row, whole: Row): Course[] =>
+  rowsOf(row, 'totals')
+    .map((total) => courseOf(engine, row, whole, total))
+    .toSorted((a, b) => b.count - a.count);
+
+/** An organization with a similar name, and what tells it from others. */
+export interface Namesake {
+  key: string;
+  name: string;
+  business_number: string | null;
+  /** Two-letter codes, where the key has them to tell the name from that of others. */
+  provinces: readonly string[];
+  datasets: readonly string[];
+  count: number;
+}
+
+/** Organizations of one name in several provinces have them in their keys: `riverbend-wetland--on-qc`. */
+function provincesOf(key: string): string[] {
+  const codes = (key.split('--')[1] ?? '').toUpperCase().split('-');
+  return codes.every((code) => PROVINCE_CODES.includes(code)) ? codes : [];
+}
+
+/** The words of a name that are long enough to tell something. */
+const wordsOf = (name: string): string[] => fold(name).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+/**
+ * Organizations whose names share a word with the name on the page. The profile has those, too, that resemble
+ * another spelling alone.
+ */
+export function namesakesOf(engine: Engine, row: Row): Namesake[] {
+  const words = new Set(wordsOf(String(row['name'])));
+  return rowsOf(row, 'similar').flatMap(({organization_key, name, record_count}): Namesake[] => {
+    if (!wordsOf(String(name)).some((word) => words.has(word))) return [];
+    const profile = profileOf(engine, 'organizations', String(organization_key));
+    return [
+      {
+        key: String(organization_key),
+        name: String(name),
+        business_number: (profile?.['business_number'] ?? null) as string | null,
+        provinces: provincesOf(String(organization_key)),
+        datasets: (profile?.['datasets'] ?? []) as string[],
+        count: Number(record_count),
+      },
+    ];
+  });
 }

@@ -14,7 +14,8 @@ import type {ChartData} from '../view/chart.tsx';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
-import {chartedIn, namedIn, organizationChart} from './organization.ts';
+import {institutionFilter} from './institution.ts';
+import {type Course, coursesOf, type Namesake, namedIn, namesakesOf} from './organization.ts';
 import {loadPlace, type Place} from './place.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
@@ -73,6 +74,10 @@ export interface RecordData {
   row: Row;
   /** As `row`, names in both languages. */
   whole: Row;
+  /** Of an organization, its records by role. */
+  courses: readonly Course[];
+  /** Of an organization, those of similar names. */
+  namesakes: readonly Namesake[];
   /** Of a vendor its organization, of an organization its vendor; null: none. */
   counterpart: Counterpart | null;
   /** How the name of a profile was found; null where it must be exact. */
@@ -109,20 +114,32 @@ function chartOf(view: View, engine: Engine, {dataset, filters, name, isExact}: 
   return statistics(view, engine, dataset, grouping, filters, {title});
 }
 
-/** The lists of a profile, one of which has a chart. */
-function relatedLists(view: View, engine: Engine, owner: string, row: Row, title: string): RelatedList[] {
+/** Lists that name a department as an institution. */
+const LOBBIED = ['lobbying_communications', 'lobbying_registrations'];
+
+/** The lists of a profile, one of which has a chart; an organization has charts of its own. */
+function relatedLists(
+  view: View,
+  engine: Engine,
+  owner: string,
+  whole: Row,
+  row: Row,
+  title: string,
+): RelatedList[] {
   const isOrganization = owner === 'organizations';
   const key = KEYS[owner]!;
-  const relations = (isOrganization ? namedIn(row) : (RELATED[owner] ?? [])).map((one) =>
-    typeof one === 'string' ? ([one, key, key] as const) : one,
+  const relations = isOrganization ? namedIn(row) : (RELATED[owner] ?? []);
+  const lists = relations.map((one) =>
+    relatedList(view, engine, typeof one === 'string' ? [one, key, key] : one, row, title),
   );
-  const charted = isOrganization ? chartedIn(row) : relations[0]?.[0];
-  return relations.flatMap((one) => {
-    const list = relatedList(view, engine, one, row, title);
-    if (!list || list.dataset !== charted) return list ?? [];
-    const chart = isOrganization ? organizationChart(view, row, charted) : chartOf(view, engine, list);
-    return {...list, chart};
-  });
+  if (owner === 'departments')
+    for (const dataset of LOBBIED) {
+      const {filter, value} = institutionFilter(view, engine, dataset, whole, title);
+      lists.push(relatedList(view, engine, [dataset, filter, 'value'], {value}, title));
+    }
+  const [first] = lists;
+  if (first && !isOrganization) first.chart = chartOf(view, engine, first);
+  return lists.filter((list) => list !== null);
 }
 
 /** Loads what a path names. Throws 404 if it names nothing. */
@@ -142,6 +159,7 @@ export function loadRecord(
   const {columns} = route;
   const row = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
+  const isOrganization = owner === 'organizations';
   const title = owner === null ? '' : String(row[displayOf(owner).title[0] ?? ''] ?? '');
   return {
     route,
@@ -149,11 +167,13 @@ export function loadRecord(
     columns,
     row,
     whole,
+    courses: isOrganization ? coursesOf(engine, row, whole) : [],
+    namesakes: isOrganization ? namesakesOf(engine, row) : [],
     counterpart: counterpartOf(engine, owner, whole),
     found: matched_by
       ? {asked: String(call.values['name'] ?? Object.values(path)[0]), matched_by, similar}
       : null,
-    related: owner === null ? [] : relatedLists(view, engine, owner, row, title),
+    related: owner === null ? [] : relatedLists(view, engine, owner, whole, row, title),
     place: loadPlace(engine, owner, whole),
   };
 }

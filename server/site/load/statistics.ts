@@ -69,7 +69,7 @@ function yearFilters(year: string, filters: Pairs): Pairs {
  * Filters of the list that, under those given, show exactly the records of a group; null where none do. A
  * filter by parts finds others, too; of two values of one record a filter holds only one.
  */
-function groupFilters(dataset: string, group: string, row: Group, filters: Pairs): Pairs | null {
+export function groupFilters(dataset: string, group: string, row: Group, filters: Pairs): Pairs | null {
   const parameters = LISTS.get(dataset)?.parameters ?? {};
   const {group_value: value, group_key: key} = row;
   if (value === UNKNOWN_GROUP) return null;

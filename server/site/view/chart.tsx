@@ -65,7 +65,7 @@ interface Drawn {
 }
 
 /** Most bars side by side. */
-const MOST_BARS = 24;
+export const MOST_BARS = 24;
 
 /** Fewer bars leave room beside them. */
 const FEWEST_PLACES = 6;
@@ -98,7 +98,7 @@ function summaryOf(view: View, data: ChartData): string {
 }
 
 /** The lines over a period that is not over; over a stack they have no ground. */
-const Hatching = ({id, isOver}: {id: string; isOver: boolean}): Markup => (
+export const Hatching = ({id, isOver}: {id: string; isOver: boolean}): Markup => (
   <defs>
     <pattern id={id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
       <rect class={isOver ? 'hatch-clear' : 'hatch-ground'} width={6} height={6} />
@@ -129,7 +129,7 @@ const stackOf = ({view, data}: Drawn, {label, parts = []}: Bar, plot: Plot, at: 
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** What the pointer shows the numbers of, and leads to the records of; the table has the same links. */
-const linked = ({language}: View, path: string | null, children: Child): Child =>
+export const linked = ({language}: View, path: string | null, children: Child): Child =>
   path === null ? (
     children
   ) : (
@@ -220,7 +220,7 @@ const sortedBars = ({view, data}: Drawn): Markup => (
 );
 
 /** The numbers of all bars, the newest first. One of many columns is moved sideways. */
-const numbers = ({view, data}: Drawn): Markup => {
+export const numbers = ({view, data}: Drawn): Markup => {
   const {t, language} = view;
   const {title, group, bars, chronological, money, parts = []} = data;
   const columns: Shown<Bar>[] = [

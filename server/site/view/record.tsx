@@ -2,30 +2,28 @@
 
 import {DERIVED} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import type {Column, Columns} from '../../../datasets/types.ts';
+import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
-import {frenchHelp} from '../../labels/help/index.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney} from '../format.ts';
 import type {Found, RecordData} from '../load/record.ts';
 import type {MessageKey} from '../messages.ts';
-import {LISTS, pathTo, withQuery} from '../paths.ts';
+import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
+import {courses, namesakes} from './courses.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
 import {placeSection} from './place.tsx';
 import {provenance} from './provenance.tsx';
+import {facts, isRows, sections} from './record_sections.tsx';
 import {recordSentence} from './record_sentence.tsx';
-import {type Leads, rowsTable} from './rows_table.tsx';
-import {readings, rowsOf, versions, votes} from './steps.tsx';
+import {elections, readings, versions, votes} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, helpOf, isMissing, labelOf, linkedValue, localValue, plainValue} from './value.tsx';
+import {halfOf, isMissing, labelOf, localValue, plainValue} from './value.tsx';
 
 /** Longer texts stand by themselves. */
 const LONG = 160;
-
-const isRows = ({type}: Column): boolean => type === 'rows';
 
 /** What a record is called, and the field that says so; null where no field does. */
 export function titleOf(view: View, owner: string, row: Row): {field: string; text: string} | null {
@@ -44,6 +42,7 @@ const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) =>
   readings,
   versions,
   votes,
+  election_history: elections,
 };
 
 /**
@@ -96,90 +95,6 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
   }
   return parts;
 }
-
-/** A label; where there is help, it unfolds. */
-const term = (view: View, owner: string, name: string, {help}: Column): Child => {
-  const label = labelOf(view, owner, name);
-  const text = view.language === 'en' ? help : (frenchHelp(help) ?? '');
-  if (text === '') return label;
-  return (
-    <details class="help">
-      <summary>{label}</summary>
-      <p>{helpOf(text)}</p>
-    </details>
-  );
-};
-
-const facts = (
-  view: View,
-  owner: string,
-  columns: Columns,
-  names: readonly string[],
-  row: Row,
-  leadsTo: (field: string) => string | null = () => null,
-): Markup | null =>
-  names.length === 0 ? null : (
-    <Terms
-      class="facts"
-      of={names.map((name) => ({
-        term: term(view, owner, name, columns[name]!),
-        value: link(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row)),
-      }))}
-    />
-  );
-
-/** Columns of a table that need the width of the page. */
-const MANY = 5;
-
-/** An object of a record, its rows included. */
-const objectSection = (view: View, data: RecordData, name: string): Markup => {
-  const owner = data.owner!;
-  const value = data.row[name] as Row;
-  const columns = data.columns[name]!.fields ?? {};
-  const leadsTo = (field: string) =>
-    countedPath(`${owner}.${name}.${field}`, data.whole[name] as Row, data.whole);
-  const scalars = Object.keys(columns).filter(
-    (field) => !isRows(columns[field]!) && !isMissing(value[field]),
-  );
-  return (
-    <Section id={name} title={labelOf(view, owner, name)}>
-      {name === 'ai_analysis' ? (
-        <p class="warning" role="note">
-          {view.t('record.generated')}
-        </p>
-      ) : null}
-      {facts(view, name, columns, scalars, value, leadsTo)}
-      {Object.keys(columns)
-        .filter((field) => isRows(columns[field]!) && !isMissing(value[field]))
-        .map((field) =>
-          rowsTable(
-            view,
-            field,
-            columns[field]!.fields ?? {},
-            rowsOf(value[field]),
-            labelOf(view, name, field),
-          ),
-        )}
-    </Section>
-  );
-};
-
-const tableSection = (view: View, data: RecordData, name: string): Markup => {
-  const {columns, row, whole} = data;
-  const owner = data.owner!;
-  const column = columns[name]!;
-  const wholeRows = rowsOf(whole[name]);
-  const leadsTo: Leads = (field, i) => countedPath(`${owner}.${name}.${field}`, wholeRows[i]!, whole);
-  const title = labelOf(view, owner, name);
-  const rows = rowsOf(row[name]);
-  const fields = column.fields ?? {};
-  return (
-    <section aria-labelledby={name} class={Object.keys(fields).length > MANY ? 'wide' : undefined}>
-      <h2 id={name}>{title}</h2>
-      {rowsTable(view, name, fields, rows, title, leadsTo)}
-    </section>
-  );
-};
 
 const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
   names.map((name) => (
@@ -237,6 +152,12 @@ const headline = (view: View, owner: string, columns: Columns, row: Row): Markup
   ) : null;
 };
 
+/** What a list of a profile is called: by which filter it finds the profile. */
+function relatedText([first]: Pairs, isExact: boolean): MessageKey {
+  if (first?.[0] === 'institution_key') return 'profile.as_institution';
+  return isExact ? 'profile.of' : 'profile.all';
+}
+
 const relatedLists = (view: View, {related}: RecordData): Markup | null =>
   related.length === 0 ? null : (
     <Section id="related" title={view.t('record.related')}>
@@ -244,7 +165,7 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
         view={view}
         links={related.map(({dataset, filters, name, isExact, total}) => ({
           path: withQuery(LISTS.get(dataset)!.path, filters),
-          text: view.t(isExact ? 'profile.of' : 'profile.all', {
+          text: view.t(relatedText(filters, isExact), {
             what: view.t(datasetLabels(dataset).title).toLowerCase(),
             name,
           }),
@@ -308,6 +229,19 @@ const kindLine = (view: View, owner: string): Markup => {
   return <p class="kind">{link(view, path, view.t(path === null ? one : title))}</p>;
 };
 
+/** The charts of a profile. One year is no course. */
+const charts = (view: View, {related}: RecordData): Child =>
+  related.map(({chart: drawn}) =>
+    drawn && drawn.bars.length > 1 ? <Chart view={view} data={drawn} /> : null,
+  );
+
+/** The facts of a profile, numbers being figures: first those of its lists, in their order. */
+function profileFacts(owner: string, names: readonly string[], row: Row): string[] {
+  const {columns} = displayOf(owner);
+  const at = (name: string) => columns.indexOf(name) + 1 || columns.length + 1;
+  return names.filter((name) => typeof row[name] !== 'number').toSorted((a, b) => at(a) - at(b));
+}
+
 /** The content of the page. `path` is that of the record below a language. */
 export const recordPage = (view: View, data: RecordData, path: string): Markup => {
   const {route, columns, row} = data;
@@ -315,6 +249,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
   const title = titleOf(view, owner, row);
   const parts = partsOf(view, owner, columns, row, title?.field);
   const isProfile = route.kind === 'profile';
+  const isOrdered = displayOf(owner).order !== undefined;
   const steps = Object.keys(STEPS).filter((name) => hasSteps(name, columns) && !isMissing(row[name]));
   return (
     <article class={isProfile ? 'record profile' : 'record'}>
@@ -324,24 +259,14 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
       {isProfile ? null : recordSentence(view, owner, columns, row)}
       {spans(view, data)}
-      {/* One year is no course. */}
-      {data.related.map(({chart: drawn}) =>
-        drawn && drawn.bars.length > 1 ? <Chart view={view} data={drawn} /> : null,
-      )}
-      {facts(
-        view,
-        owner,
-        columns,
-        isProfile ? parts.facts.filter((name) => typeof row[name] !== 'number') : parts.facts,
-        row,
-      )}
+      {isOrdered ? null : charts(view, data)}
+      {facts(view, owner, columns, isProfile ? profileFacts(owner, parts.facts, row) : parts.facts, row)}
+      {courses(view, data.courses)}
       {data.place ? placeSection(view, data.place) : null}
       {steps.map((name) => STEPS[name]!(view, row, columns))}
       {texts(view, owner, parts.texts, row)}
-      {parts.objects.map((name) => objectSection(view, data, name))}
-      <div class={isProfile ? 'pairs' : undefined}>
-        {parts.tables.map((name) => tableSection(view, data, name))}
-      </div>
+      {sections(view, data, parts.objects, parts.tables, namesakes(view, data.namesakes))}
+      {isOrdered ? charts(view, data) : null}
       {relatedLists(view, data)}
       {parts.codes.length === 0 ? null : (
         <details class="codes">

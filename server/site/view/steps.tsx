@@ -1,4 +1,4 @@
-/** What happened to a record, step by step: versions, readings, votes. */
+/** What happened to a record, step by step: versions, readings, votes, elections. */
 
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
@@ -85,6 +85,27 @@ export const readings = (view: View, row: Row): Markup => (
           readable(view, 'chamber', String(reading['chamber'])),
         ),
       )}
+    </ol>
+  </Section>
+);
+
+/** The elections of a politician, the newest first. */
+export const elections = (view: View, row: Row): Markup => (
+  <Section id="election_history" title={labelOf(view, 'politicians', 'election_history')}>
+    <ol class="steps">
+      {rowsOf(row['election_history']).map(({election_date, elected, riding, province, party, votes: n}) => {
+        const where = typeof province === 'string' ? ` (${readable(view, 'province', province)})` : '';
+        const rest = [
+          `${String(riding)}${where}`,
+          typeof party === 'string' ? party : '',
+          typeof n === 'number' ? view.t('profile.votes', {n}) : '',
+        ];
+        return step(
+          day(election_date, view),
+          view.t(elected === true ? 'profile.elected' : 'profile.not_elected'),
+          rest.filter((text) => text !== '').join(' · '),
+        );
+      })}
     </ol>
   </Section>
 );
