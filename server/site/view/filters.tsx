@@ -14,7 +14,7 @@ import {facetOf, facetValues} from './facets.tsx';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, readable} from './value.tsx';
+import {halfOf, readable, worded} from './value.tsx';
 
 /** What the fields of a form are made from. */
 type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
@@ -263,16 +263,16 @@ const isAmount = (dataset: string, {columns}: Parameter): boolean =>
   datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
 
 /** The names of keys. */
-const keysText = ({language}: View, {names}: ListData, {form}: KeyFilter, value: string): string =>
+const keysText = (view: View, {names}: ListData, {form}: KeyFilter, field: string, value: string): string =>
   givenKeys(value, form)
-    .map(({name}) => halfOf(names.get(name) ?? name, language))
+    .map(({name}) => worded(view, field, halfOf(names.get(name) ?? name, view.language)))
     .join(', ');
 
 /** A filter's value as people read it. */
 export function filterText(view: View, data: ListData, name: string, value: string): string {
   const {route} = data;
   const parameter = route.parameters[name]!;
-  if (parameter.key) return keysText(view, data, parameter.key, value);
+  if (parameter.key) return keysText(view, data, parameter.key, fieldOf(name, parameter), value);
   const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
   if (hasKeys) return view.t('list.containing', {text: value});
   if (parameter.type === 'boolean')
