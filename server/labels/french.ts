@@ -180,4 +180,4 @@ export const FRENCH: Readonly<Record<string, Words>> = {
 };
 
 /** Values that join several of one set in one text, with what stands between them. */
-export const JOINED: Words = {institution: '; ', subjects: ', '};
+export const JOINED: Words = {institution: '; ', institutions: '; ', subjects: ', '};
