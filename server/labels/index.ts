@@ -1,6 +1,7 @@
 /** Labels of fields, parameters, values and datasets, looked up by name. */
 import {lookup} from '../../datasets/lookup.ts';
 import {DATASET_LABELS, type DatasetLabels} from './datasets.ts';
+import {FRENCH, JOINED} from './french.ts';
 import type {Label, Labels} from './label.ts';
 import {MUNICIPAL} from './municipal.ts';
 import {ORGANIZATIONS} from './organizations.ts';
@@ -16,6 +17,10 @@ const FIELDS: Labels = lookup({...ORGANIZATIONS, ...SPENDING, ...PARLIAMENT, ...
 const FILTERS: Labels = lookup(PARAMETERS);
 const OF_VALUES = lookup(
   Object.fromEntries(Object.entries(VALUES).map(([field, labels]) => [field, lookup(labels)])),
+);
+
+const OF_WORDS = lookup(
+  Object.fromEntries(Object.entries(FRENCH).map(([field, words]) => [field, lookup(words)])),
 );
 
 /**
@@ -43,6 +48,15 @@ export const parameterLabel = (dataset: string, name: string): Label =>
 
 /** Label of a value of a field; null where the value itself is what people read. */
 export const valueLabel = (field: string, value: string): Label | null => OF_VALUES[field]?.[value] ?? null;
+
+/** The French word for a value that is published in English alone; the value itself where there is none. */
+export function frenchValue(field: string, value: string): string {
+  const words = OF_WORDS[field];
+  if (!words) return value;
+  const between = JOINED[field];
+  const parts = words[value] === undefined && between !== undefined ? value.split(between) : [value];
+  return parts.map((part) => words[part] ?? part).join(between);
+}
 
 /** Names of a dataset or entity; null for one without. */
 export const datasetLabelsOrNull = (name: string): DatasetLabels | null => DATASET_LABELS[name] ?? null;

@@ -259,6 +259,7 @@ export const VALUES: Readonly<Record<string, Labels>> = {
     'In Progress': label('In progress', 'En cours'),
     Completed: label('Completed', 'Terminé'),
     Planned: label('Planned', 'Prévu'),
+    'On Hold': label('On hold', 'En suspens'),
     'Not Started': label('Not started', 'Non commencé'),
   },
   zone_category: {

@@ -13,8 +13,8 @@ interface Download {
   extension: string;
   title: Text;
   format: Exclude<Format, 'json'>;
-  /** Parameters of the download besides those of the list. */
-  extra: Pairs;
+  /** Parameters of the download besides those of the list, by the language of the page. */
+  extra?: (language: View['language']) => Pairs;
   fits: (route: ListRoute) => boolean;
 }
 
@@ -25,18 +25,29 @@ export const MOST_DOWNLOADED = 5000;
 export const downloadedPairs = ({parameters}: ListRoute, pairs: Pairs): Pairs =>
   pairs.filter(([name]) => Object.hasOwn(parameters, name) || name === 'sort_by' || name === 'sort_order');
 
+/** Value of `excel` for a file with semicolons, decimal commas and French headings; the site has it alone. */
+export const FRENCH_EXCEL = 'fr';
+
 const always = () => true;
+
+/** The value of `excel` that spreadsheets of a language read. */
+export const excelIn = (language: View['language']): string => (language === 'fr' ? FRENCH_EXCEL : 'true');
 
 export const DOWNLOADS: readonly Download[] = [
   // The file that most people open, and in a spreadsheet, where a text may be a formula.
-  {extension: 'csv', title: 'list.excel', format: 'csv', extra: [['excel', 'true']], fits: always},
-  {extension: 'csv', title: 'list.csv', format: 'csv', extra: [], fits: always},
-  {extension: 'ndjson', title: 'list.ndjson', format: 'ndjson', extra: [], fits: always},
+  {
+    extension: 'csv',
+    title: 'list.excel',
+    format: 'csv',
+    extra: (language) => [['excel', excelIn(language)]],
+    fits: always,
+  },
+  {extension: 'csv', title: 'list.csv', format: 'csv', fits: always},
+  {extension: 'ndjson', title: 'list.ndjson', format: 'ndjson', fits: always},
   {
     extension: 'geojson',
     title: 'list.geojson',
     format: 'geojson',
-    extra: [],
     fits: ({dataset}) => pointOf(dataset) !== null,
   },
 ];

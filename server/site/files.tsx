@@ -22,16 +22,19 @@ import {
   DOWNLOADS,
   downloadedPairs,
   FEED_EXTENSION,
+  FRENCH_EXCEL,
   feedSort,
   fileName,
   MOST_DOWNLOADED,
 } from './downloads.ts';
+import {frenchCsv} from './french_csv.ts';
+import {addressIn, licenceIn} from './french_sources.ts';
 import type {Asked} from './pages.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {textHeaders} from './respond.ts';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
-import {halfOf} from './view/value.tsx';
+import {halfOf, worded} from './view/value.tsx';
 
 /** Entries of a feed; its next page follows by a link. */
 const ENTRIES = '50';
@@ -78,16 +81,19 @@ function downloadOf(
   {extension, format}: (typeof DOWNLOADS)[number],
 ): HttpResponse | Page {
   const {engine, pairs} = asked;
-  const excel = given(pairs, 'excel') === 'true';
+  const isFrench = given(pairs, 'excel') === FRENCH_EXCEL;
+  const excel = isFrench || given(pairs, 'excel') === 'true';
   const first = callOf(route.path, downloadedPairs(route, pairs));
   const call = {...first, format, excel, page: {...first.page!, limit: MOST_DOWNLOADED}};
   const result = resultOf(call, engine) as PageResult;
   const {total} = result.meta;
   if (total > MOST_DOWNLOADED) return tooMany(asked, route, total);
-  const {body} =
+  const {body: written} =
     format === 'geojson'
       ? renderFeatures(toFeatures(call, engineRows(result)))
       : renderResult(call, result, engine.info, allocateBuffer, null);
+  const body =
+    isFrench && format === 'csv' ? frenchCsv(route.dataset, call.columns, String(written)) : written;
   const {'Content-Type': type, ...headers} = headersOf(format, 60);
   const taken = downloadedPairs(route, pairs);
   const name = fileName(route.dataset, taken, engine.info.data_as_of.slice(0, 10), extension);
@@ -111,14 +117,16 @@ function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
   // What is computed from several datasets names them all.
   const sources = own.length > 0 ? own : Object.values(SOURCES);
   const lines = [
-    `${t(datasetLabels(route.dataset).title)}: ${t('list.total', {n: total})}`,
+    t('frame.pair', {name: t(datasetLabels(route.dataset).title), value: t('list.total', {n: total})}),
     origin + inLanguage(withQuery(route.path, taken), language),
     t('list.updated', {day}),
     '',
-    ...sources.map(
-      ({publisher, label, page, license, license_url}) =>
-        `${halfOf(publisher, language)}, ${label}: ${page}\n  ${license}: ${license_url}`,
-    ),
+    ...sources.map((source) => {
+      const {license, license_url} = licenceIn(language, source);
+      const name = `${halfOf(source.publisher, language)}, ${worded(view, 'source_dataset', source.label)}`;
+      const [file, terms] = [addressIn(language, source.page), license_url];
+      return `${t('frame.pair', {name, value: file})}\n  ${t('frame.pair', {name: license, value: terms})}`;
+    }),
     '',
   ];
   const name = fileName(route.dataset, taken, day, ABOUT_EXTENSION);

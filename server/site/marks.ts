@@ -34,7 +34,7 @@ export function datasetMarks({t, language, origin, build}: View, route: ListRout
       inLanguage: language,
       isAccessibleForFree: true,
       ...(build ? {dateModified: build.data_as_of.slice(0, 10)} : {}),
-      distribution: DOWNLOADS.filter(({fits, extra}) => extra.length === 0 && fits(route)).map(
+      distribution: DOWNLOADS.filter(({fits, extra}) => extra === undefined && fits(route)).map(
         ({extension}) => ({
           '@type': 'DataDownload',
           encodingFormat: extension,

@@ -152,7 +152,9 @@ function single(match: SingleMatch, {view, engine, path, pairs}: Asked): Page {
   const name = titleOf(view, owner, row)?.text ?? '';
   return {
     title: name === '' ? one : `${name} · ${one}`,
-    description: (owner && sentenceText(view, owner, data.columns, row)) || `${one}: ${name}`,
+    description:
+      (owner && sentenceText(view, owner, data.columns, row)) ||
+      view.t('frame.pair', {name: one, value: name}),
     indexed: isIndexed(owner),
     marks: DERIVED[owner] ? recordMarks(view, owner, name, path) : [],
     body: recordPage(view, data, path),

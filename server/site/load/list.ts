@@ -1,14 +1,15 @@
 /** Loads a list: its page of records, chart and sum. */
 
-import {DATASETS} from '../../../datasets/index.ts';
+import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import type {ApiError} from '../../api/errors.ts';
 import type {Call} from '../../api/request/call.ts';
+import {shownColumns} from '../../api/routes/answers.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {MAX_FACETS} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {answer, callOf, type Facet, profileOf, unless} from '../ask.ts';
 import {given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart.tsx';
@@ -112,12 +113,30 @@ function countedFilters(route: ListRoute): readonly string[] {
 
 type ListCall = Call & {route: ListRoute};
 
+/** The question with the French forms of its fields, which the API has in single records alone. */
+function inFrench(call: ListCall): ListCall {
+  const {route} = call;
+  const all = shownColumns(datasetOrEntity(route.dataset), 'detail');
+  const more = Object.keys(route.columns).flatMap((name) => {
+    const french = IN_FRENCH[name];
+    return french !== undefined && all[french] && !route.columns[french] ? [french] : [];
+  });
+  if (more.length === 0) return call;
+  const added = Object.fromEntries(more.map((name) => [name, all[name]!]));
+  return {
+    ...call,
+    route: {...route, more: [...(route.more ?? []), ...more], columns: {...route.columns, ...added}},
+    columns: {...call.columns, ...added},
+  };
+}
+
 /** The question as the API takes it, with a page of at most MOST_ROWS. */
 function listCall(route: ListRoute, pairs: Pairs, language: View['language']): ListCall {
   const own = pairs.filter(([name]) => !NOT_ASKED.has(name));
   const facets = countedFilters(route);
   const counted: Pairs = facets.length > 0 ? [['facets', facets.join(',')]] : [];
-  const call = callOf(route.path, [...own, ['lang', language], ...counted]) as ListCall;
+  const asked = callOf(route.path, [...own, ['lang', language], ...counted]) as ListCall;
+  const call = language === 'fr' ? inFrench(asked) : asked;
   const page = call.page!;
   const isGiven = (...names: string[]) => own.some(([name]) => names.includes(name));
   const limit = Math.min(isGiven('limit', 'per_page') ? page.limit : ROWS, MOST_ROWS);

@@ -88,7 +88,7 @@ function summaryOf(view: View, data: ChartData): string {
   const {title} = data;
   const bars = data.bars.filter((bar) => amountOf(data, bar) !== null);
   const top = greatest(bars, (bar) => amountOf(data, bar));
-  if (!top) return `${title}: ${view.t('chart.no_amounts')}`;
+  if (!top) return view.t('frame.pair', {name: title, value: view.t('chart.no_amounts')});
   return view.t('chart.summary', {
     title,
     n: bars.length,
@@ -119,7 +119,12 @@ const stackOf = ({view, data}: Drawn, {label, parts = []}: Bar, plot: Plot, at: 
     const percent = data.share ? `${formatPercent(heights[i]! / (whole || 1), view.language)}, ` : '';
     return (
       <Column class={`part part-${i}`} plot={plot} at={at} from={ends[i]!} to={ends[i + 1]!}>
-        <title>{`${label}, ${data.parts![i]}: ${percent}${long(view, data, part)}`}</title>
+        <title>
+          {view.t('frame.pair', {
+            name: `${label}, ${data.parts![i]}`,
+            value: percent + long(view, data, part),
+          })}
+        </title>
       </Column>
     );
   });
@@ -191,7 +196,9 @@ const TimeBars = ({view, data}: Drawn): Markup => {
               at={i}
               to={isShare ? (value ? 1 : 0) : (value ?? 0)}
             >
-              {data.parts ? null : <title>{`${label}: ${long(view, data, value)}`}</title>}
+              {data.parts ? null : (
+                <title>{view.t('frame.pair', {name: label, value: long(view, data, value)})}</title>
+              )}
             </Column>,
           ]),
           bar === highest && value! > 0 && !isShare

@@ -5,7 +5,7 @@ import type {Facet, ListData} from '../load/list.ts';
 import {formEncoded, given, inLanguage, withoutPlace, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
 import type {Markup, View} from './types.ts';
-import {readable} from './value.tsx';
+import {readable, worded} from './value.tsx';
 
 /** Values shown of a facet. */
 const SHOWN = 5;
@@ -49,7 +49,7 @@ const choosing = (view: View, data: Counted, name: string) => {
     return {
       label: (
         <a href={href} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
-          {label ?? readable(view, column, value)}
+          {label === undefined ? readable(view, column, value) : worded(view, column, label)}
         </a>
       ),
       count,

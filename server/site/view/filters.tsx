@@ -6,7 +6,7 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
-import {fieldLabel, parameterLabel} from '../../labels/index.ts';
+import {parameterLabel} from '../../labels/index.ts';
 import {formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
@@ -14,7 +14,7 @@ import {facetOf, facetValues} from './facets.tsx';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, readable} from './value.tsx';
+import {halfOf, localLabelOf, readable, worded} from './value.tsx';
 
 /** What the fields of a form are made from. */
 type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
@@ -263,16 +263,16 @@ const isAmount = (dataset: string, {columns}: Parameter): boolean =>
   datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
 
 /** The names of keys. */
-const keysText = ({language}: View, {names}: ListData, {form}: KeyFilter, value: string): string =>
+const keysText = (view: View, {names}: ListData, {form}: KeyFilter, field: string, value: string): string =>
   givenKeys(value, form)
-    .map(({name}) => halfOf(names.get(name) ?? name, language))
+    .map(({name}) => worded(view, field, halfOf(names.get(name) ?? name, view.language)))
     .join(', ');
 
 /** A filter's value as people read it. */
 export function filterText(view: View, data: ListData, name: string, value: string): string {
   const {route} = data;
   const parameter = route.parameters[name]!;
-  if (parameter.key) return keysText(view, data, parameter.key, value);
+  if (parameter.key) return keysText(view, data, parameter.key, fieldOf(name, parameter), value);
   const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
   if (hasKeys) return view.t('list.containing', {text: value});
   if (parameter.type === 'boolean')
@@ -327,7 +327,7 @@ export const chips = (view: View, data: ListData): Markup | null => {
 
 /** The form that chooses columns. */
 export const columnForm = (view: View, data: ListData): Markup => {
-  const {route, pairs, columns, shown} = data;
+  const {route, pairs, columns, answered, shown} = data;
   return (
     <details class="choose">
       <summary>{view.t('list.columns')}</summary>
@@ -337,7 +337,7 @@ export const columnForm = (view: View, data: ListData): Markup => {
           <legend class="sr">{view.t('list.columns')}</legend>
           {checkboxes(
             'fields',
-            Object.keys(columns).map((name) => [name, view.t(fieldLabel(route.dataset, name))]),
+            Object.keys(columns).map((name) => [name, localLabelOf(view, route.dataset, name, answered)]),
             shown,
           )}
         </fieldset>

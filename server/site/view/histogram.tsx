@@ -2,7 +2,7 @@
 
 import {greatest} from 'd3-array';
 import {parameterLabel} from '../../labels/index.ts';
-import {formatCompactMoney, formatDay, formatNumber} from '../format.ts';
+import {formatCompactMoney, formatDay} from '../format.ts';
 import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
 import {given} from '../paths.ts';
@@ -42,7 +42,7 @@ export const histogram = (
   data: Pick<ListData, 'route' | 'pairs'>,
   {min, max, slices}: Histogram,
 ): Markup => {
-  const {t, language} = view;
+  const {t} = view;
   const {route, pairs} = data;
   const isNumber = route.parameters[min]!.type === 'number';
   const most = greatest(slices, ({count}) => count)!;
@@ -75,7 +75,7 @@ export const histogram = (
               data-name={name}
               data-count={slice.count}
             >
-              <title>{`${name}: ${formatNumber(slice.count, language)}`}</title>
+              <title>{view.t('frame.pair', {name, value: slice.count})}</title>
             </Column>
           );
         })}

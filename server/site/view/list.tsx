@@ -5,7 +5,7 @@ import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {displayOf} from '../../labels/display.ts';
-import {datasetLabels, fieldLabel, parameterLabel, valueLabel} from '../../labels/index.ts';
+import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
 import {feedPath} from '../downloads.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
@@ -164,7 +164,7 @@ const table = (view: View, data: ListData, rows: readonly Row[]): Child => {
 
 /** What the heads of a table do where rows are cards: a choice of what the list is sorted by. */
 const sortForm = (view: View, data: ListData): Markup | null => {
-  const {route, page, columns, pairs} = data;
+  const {route, page, columns, answered, pairs} = data;
   const {keys} = datasetOrEntity(route.dataset).sort;
   const named = Object.entries(keys).filter(([, column]) => columns[column]);
   if (!page || named.length === 0) return null;
@@ -176,7 +176,7 @@ const sortForm = (view: View, data: ListData): Markup | null => {
       <label for="sort-by">{view.t('list.sort_by')}</label>
       <select id="sort-by" name="sort_by">
         {options(
-          named.map(([key, column]) => [key, view.t(fieldLabel(route.dataset, column))]),
+          named.map(([key, column]) => [key, localLabelOf(view, route.dataset, column, answered)]),
           String(given['sort_by']),
         )}
       </select>

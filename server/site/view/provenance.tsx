@@ -6,12 +6,14 @@ import type {Row} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {SERVICE} from '../../labels/service.ts';
 import {formatDay, formatTime} from '../format.ts';
+import {addressIn} from '../french_sources.ts';
 import {isAddress} from '../links.ts';
 import {inLanguage} from '../paths.ts';
 import {external, Section, Terms} from './kit.tsx';
+import {licenceLink} from './sources.tsx';
 import {copyable, curlOf} from './take_away.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, labelOf} from './value.tsx';
+import {halfOf, labelOf, worded} from './value.tsx';
 
 /** Sources by the label that records carry. */
 const BY_LABEL: ReadonlyMap<string, Source> = new Map(
@@ -25,7 +27,7 @@ const citation = (view: View, source: Source | undefined, title: string, path: s
   const text = t('record.cite_text', {
     title,
     publisher: halfOf(source.publisher, language),
-    source: source.label,
+    source: worded(view, 'source_dataset', source.label),
     service: t(SERVICE),
     day: formatDay(build.data_as_of, language),
     address: origin + inLanguage(path, language),
@@ -37,7 +39,8 @@ const citation = (view: View, source: Source | undefined, title: string, path: s
 export const provenance = (view: View, owner: string, record: Row, title: string, path: string): Markup => {
   const {t, language, build} = view;
   const source = BY_LABEL.get(String(record['source_dataset'] ?? ''));
-  const page = record['source_url'];
+  const published = record['source_url'];
+  const page = typeof published === 'string' ? addressIn(language, published) : null;
   const updated = record['last_updated'];
   return (
     <Section class="provenance" id="provenance" title={t('record.provenance')}>
@@ -52,8 +55,14 @@ export const provenance = (view: View, owner: string, record: Row, title: string
           ...(source
             ? [
                 {term: t('record.publisher'), value: halfOf(source.publisher, language)},
-                {term: t('record.file'), value: external(source.page, source.label)},
-                {term: t('record.licence'), value: external(source.license_url, source.license)},
+                {
+                  term: t('record.file'),
+                  value: external(
+                    addressIn(language, source.page),
+                    worded(view, 'source_dataset', source.label),
+                  ),
+                },
+                {term: t('record.licence'), value: licenceLink(view, source)},
               ]
             : []),
           build && {term: t('record.as_of'), value: formatDay(build.data_as_of, language)},
@@ -61,9 +70,9 @@ export const provenance = (view: View, owner: string, record: Row, title: string
             term: labelOf(view, owner, 'last_updated'),
             value: formatTime(updated, language),
           },
-          isAddress(page ?? null) && {
+          isAddress(page) && {
             term: t('record.original'),
-            value: external(String(page), String(page)),
+            value: external(page, page),
           },
         ].filter((one) => !!one)}
       />

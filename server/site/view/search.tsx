@@ -1,6 +1,6 @@
 /** The page of search results, and the list of suggestions while typing. */
 
-import {datasetOrEntity} from '../../../datasets/index.ts';
+import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
@@ -12,10 +12,21 @@ import {type HintedPage, hintList} from './hints.tsx';
 import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {isMissing, localValue, plainValue} from './value.tsx';
+import {isMissing, localValue, plainValue, worded} from './value.tsx';
+
+/** The name of a result; of two values joined the second may have a French word. */
+function nameOf(view: View, {dataset, label}: Hit): string {
+  const made = DATASETS[dataset]?.globalSearch?.label;
+  if (!made || !('pair' in made)) return label;
+  const {pair, between, end} = made;
+  const at = label.lastIndexOf(between) + between.length;
+  if (at < between.length) return label;
+  const second = label.slice(at, label.length - end.length);
+  return label.slice(0, at) + worded(view, pair[1], second) + end;
+}
 
 /** What tells a record from others of its name: the columns of its list. */
-function traits(view: View, {dataset, row, label}: Hit): string {
+function traits(view: View, {dataset, row}: Hit, label: string): string {
   if (!row) return '';
   const {columns} = datasetOrEntity(dataset);
   return displayOf(dataset)
@@ -49,9 +60,12 @@ const marked = (text: string, words: readonly string[]): Child => {
 };
 
 const hit = (view: View, found: Hit, words: readonly string[]): Markup => {
-  const {dataset, label, path, zone} = found;
+  const {dataset, path, zone} = found;
+  const label = nameOf(view, found);
   const kind = kindOf(view, dataset);
-  const text = [traits(view, found), zone ? view.t('search.zone', {zone}) : ''].filter(Boolean).join(' · ');
+  const text = [traits(view, found, label), zone ? view.t('search.zone', {zone}) : '']
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li>
       {link(view, path, marked(label || kind, words))} <span class="soft">{kind}</span>
@@ -187,7 +201,7 @@ export const suggestionList = (view: View, {q, entities, groups}: SearchData): M
   const seen = new Set<string>();
   const options = hits
     .filter(({path}) => !seen.has(path) && seen.add(path))
-    .map(({dataset, label, path}) => ({path, label, kind: t(datasetLabels(dataset).one)}));
+    .map((one) => ({path: one.path, label: nameOf(view, one), kind: t(datasetLabels(one.dataset).one)}));
   if (q !== '')
     options.push({path: withQuery('/search', [['q', q]]), label: t('frame.all_results', {q}), kind: ''});
   return (

@@ -3,13 +3,15 @@
  * and the fields that it leaves blank.
  */
 import {SOURCES} from '../../../datasets/index.ts';
+import type {Source} from '../../../datasets/types.ts';
 import type {Row, SourceCounts} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
+import {addressIn, licenceIn} from '../french_sources.ts';
 import {LISTS} from '../paths.ts';
 import {external, link, Table} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {labelOf, readable} from './value.tsx';
+import {labelOf, readable, worded} from './value.tsx';
 
 /** The build's counts of a source; undefined where the build does not have it. */
 const countsOf = ({build}: View, slug: unknown): SourceCounts | undefined =>
@@ -75,9 +77,12 @@ const period = (first: string, last: string): Child => [
   <span class="day">{last}</span>,
 ];
 
-const sourceCell = ({t}: View, row: Row, blank: readonly string[]): Child => [
-  external(String(row['source_url']), String(row['source_dataset'])),
-  blank.length === 0 ? null : <p class="note">{t('coverage.without', {fields: blank.join(', ')})}</p>,
+const sourceCell = (view: View, row: Row, blank: readonly string[]): Child => [
+  external(
+    addressIn(view.language, String(row['source_url'])),
+    worded(view, 'source_dataset', String(row['source_dataset'])),
+  ),
+  blank.length === 0 ? null : <p class="note">{view.t('coverage.without', {fields: blank.join(', ')})}</p>,
 ];
 
 const datasetCell = (view: View, dataset: string): Child => {
@@ -88,9 +93,15 @@ const datasetCell = (view: View, dataset: string): Child => {
   ];
 };
 
-const licenceCell = (row: Row): Child => {
+/** The licence of a source, with a link to its text. */
+export function licenceLink({language}: View, source: Source): Markup {
+  const {license, license_url} = licenceIn(language, source);
+  return external(license_url, license);
+}
+
+const licenceCell = (view: View, row: Row): Child => {
   const source = SOURCES[String(row['slug'])];
-  return source ? external(source.license_url, source.license) : String(row['license']);
+  return source ? licenceLink(view, source) : String(row['license']);
 };
 
 /** A row each. `sources` are rows of the API's sources. */
@@ -112,7 +123,7 @@ export const sourcesTable = (view: View, sources: readonly Row[]): Markup => {
           cell: (row) => datasetCell(view, String(row['dataset'])),
         },
         {head: t('record.publisher'), cell: (row) => String(row['publisher'])},
-        {head: t('record.licence'), cell: licenceCell},
+        {head: t('record.licence'), cell: (row) => licenceCell(view, row)},
         {head: t('about.records'), kind: 'figure', cell: (row) => count(row['record_count'])},
         {head: t('about.read'), kind: 'figure', cell: (row) => count(countsOf(view, row['slug'])?.read)},
         {

@@ -125,7 +125,10 @@ const partyVotes = (view: View, parties: readonly Row[]): Markup | null =>
           <span class="mark" aria-hidden="true">
             {one['vote'] === 'Yes' ? '✓' : one['vote'] === 'No' ? '✗' : '±'}
           </span>
-          {` ${String(one['party'])}: ${readable(view, 'vote', String(one['vote']))}`}
+          {` ${view.t('frame.pair', {
+            name: readable(view, 'party', String(one['party'])),
+            value: readable(view, 'vote', String(one['vote'])),
+          })}`}
         </li>
       ))}
     </ul>

@@ -3,7 +3,14 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {ABOUT_EXTENSION, DOWNLOADS, downloadedPairs, feedPath, MOST_DOWNLOADED} from '../downloads.ts';
+import {
+  ABOUT_EXTENSION,
+  DOWNLOADS,
+  downloadedPairs,
+  excelIn,
+  feedPath,
+  MOST_DOWNLOADED,
+} from '../downloads.ts';
 import {formatBytes, formatNumber} from '../format.ts';
 import {type ListData, type ListPage, OF_PAGE} from '../load/list.ts';
 import {type Pairs, withQuery} from '../paths.ts';
@@ -29,7 +36,7 @@ export const copyButton = ({t}: View, id: string, about?: string): Markup => (
     class="copy"
     data-copies={id}
     data-done={t('frame.copied')}
-    aria-label={about && `${t('frame.copy')}: ${about}`}
+    aria-label={about && t('frame.pair', {name: t('frame.copy'), value: about})}
   >
     {t('frame.copy')}
   </button>
@@ -65,9 +72,14 @@ const fileLinks = (view: View, data: ListData, page: ListPage, taken: Pairs): Ch
       <ul class="files">
         {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
           <li>
-            {link(view, withQuery(`${route.path}.${extension}`, [...taken, ...extra]), t(title), {
-              rel: 'nofollow',
-            })}
+            {link(
+              view,
+              withQuery(`${route.path}.${extension}`, [...taken, ...(extra?.(language) ?? [])]),
+              t(title),
+              {
+                rel: 'nofollow',
+              },
+            )}
           </li>
         ))}
         <li>
@@ -96,7 +108,9 @@ const tooLong = (view: View, {route, chart, grouping}: ListData, page: ListPage)
         <ul class="files">
           {years.toReversed().map((bar) => (
             <li>
-              {link(view, fits(bar) ? `${file(bar.path!)}&excel=true` : null, bar.label, {rel: 'nofollow'})}
+              {link(view, fits(bar) ? `${file(bar.path!)}&excel=${excelIn(language)}` : null, bar.label, {
+                rel: 'nofollow',
+              })}
               {` (${formatNumber(bar.count, language)})`}
             </li>
           ))}

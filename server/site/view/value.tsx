@@ -3,8 +3,9 @@
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {IN_FRENCH} from '../../labels/display.ts';
-import {fieldLabel, valueLabel} from '../../labels/index.ts';
+import {fieldLabel, frenchValue, valueLabel} from '../../labels/index.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
+import {addressIn} from '../french_sources.ts';
 import {isAddress, linkOf} from '../links.ts';
 import {external, joined, link} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -28,15 +29,25 @@ export const halfOf = (text: string, language: View['language']): string => {
 };
 
 /** The bounds of a size, `1000 to 5000`, as amounts. */
-const bucketText = (text: string, language: View['language']): string =>
-  text.replace(/-?\d+/g, (bound) => formatMoney(Number(bound), language)).replace(' to ', ' – ');
+function bucketText({language, t}: View, text: string): string {
+  const [first = '', second] = (text.match(/-?\d+/g) ?? []).map((bound) =>
+    formatMoney(Number(bound), language),
+  );
+  if (second !== undefined) return `${first} – ${second}`;
+  return t(text.startsWith('below') ? 'chart.below' : 'chart.or_more', {value: first});
+}
+
+/** A value as it is, or in French where it is published in English alone and the page is French. */
+export const worded = ({language}: View, field: string, text: string): string =>
+  language === 'fr' ? frenchValue(field, text) : text;
 
 /** A code as people read it; any other text as it is. */
-export function readable({language, t}: View, field: string, text: string): string {
+export function readable(view: View, field: string, text: string): string {
+  const {language, t} = view;
   const label = valueLabel(field, text);
   if (label) return t(label);
   if (text === UNKNOWN_GROUP) return t('frame.unknown');
-  return field === 'bucket' ? bucketText(text, language) : halfOf(text, language);
+  return field === 'bucket' ? bucketText(view, text) : worded(view, field, halfOf(text, language));
 }
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
@@ -74,7 +85,7 @@ const withLink = (view: View, owner: string, field: string, value: Json, row: Ro
 export function linkedValue(view: View, owner: string, field: string, column: Column, row: Row): Child {
   const value = localValue(view, row, field);
   if (isMissing(value)) return missing(view);
-  if (isAddress(value)) return external(value, HOST.exec(value)?.[1] ?? value);
+  if (isAddress(value)) return external(addressIn(view.language, value), HOST.exec(value)?.[1] ?? value);
   if (Array.isArray(value)) {
     return joined(
       value.map((item) => withLink(view, owner, field, item, row, readable(view, field, String(item)))),
