@@ -79,7 +79,7 @@ const unplaced = (view: View, {value, count, unplaced: n}: Placing, filters: Pai
 /** What the map cannot show of the cities in sight. The list has it, but cannot tell it from the rest. */
 const unplacedList = (view: View, {placings, filters, total}: Sight, n: number): Child =>
   n === 0 ? null : (
-    <details class="map-section" open={total === 0}>
+    <details class="map-section" id="map-unplaced" open={total === 0}>
       <summary>{view.t('map.unplaced', {n})}</summary>
       <ul class="map-list">
         {placings.map((one) => (
@@ -107,7 +107,7 @@ export const sightResults = (view: View, sight: Sight): Markup => {
     <div>
       <p class="map-total-text" data-total={total}>
         <strong>{total === 0 ? t('map.none_in_sight') : t('map.in_sight', {n: total})}</strong>
-        {missing === 0 ? null : <span class="note">{t('map.and_unplaced', {n: missing})}</span>}
+        {missing === 0 ? null : <button type="button">{t('map.and_unplaced', {n: missing})}</button>}
       </p>
       {unplacedList(view, sight, missing)}
       {total === 0 && missing > 0 ? emptyText(view, sight) : null}

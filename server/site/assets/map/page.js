@@ -38,7 +38,9 @@ async function start() {
   sheet.dataset.ready = '';
   sheet.addEventListener('toggle', () => {
     sheet.parentElement.scrollTop = 0;
-    if (byId('map-here').firstElementChild) byId('map-here').scrollIntoView();
+    // Whatever it was opened for comes first.
+    const asked = document.activeElement.closest('#map-unplaced') ?? byId('map-here');
+    if (asked.firstElementChild) asked.scrollIntoView();
   });
   const first = viewOf(location.hash);
   const query = new URLSearchParams(location.search);
@@ -77,6 +79,14 @@ async function start() {
     }
   }
 
+  // Beside the count stands what it lacks: it leads to the cities of these permits, and so to their lists.
+  total.addEventListener('click', ({target}) => {
+    if (!target.closest('button')) return;
+    sheet.open = true;
+    const unplaced = byId('map-unplaced');
+    unplaced.open = true;
+    unplaced.querySelector('a').focus();
+  });
   const radius = openCircle(drawn, config, filters, (changed) => {
     circle = changed;
     remember('pushState');
