@@ -355,10 +355,14 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await page.goto(`${server.base}/${language}/map?lat=${lat}&lng=${lng}&radius_km=1${hash}`);
     await agrees(page, '');
     await page.locator('#map-circle [data-total]').waitFor({state: 'attached'});
+    // What is still loading is dimmed.
+    const settled = () => page.locator('#map-sight:not([aria-busy])').waitFor({state: 'attached'});
+    await settled();
     expect(await violations(page)).toEqual([]);
     if (width === 390) await page.click('#map-sheet > summary');
     await page.locator('.maplibregl-canvas').press('Enter');
     await page.locator('#map-here-title').waitFor();
+    await settled();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     if (language === 'fr')

@@ -77,9 +77,9 @@ const unplaced = (view: View, {value, count, unplaced: n}: Placing, filters: Pai
 };
 
 /** What the map cannot show of the cities in sight. The list has it, but cannot tell it from the rest. */
-const unplacedList = (view: View, {placings, filters, total}: Sight, n: number): Child =>
+const unplacedList = (view: View, {placings, filters}: Sight, n: number, open: boolean): Child =>
   n === 0 ? null : (
-    <details class="map-section" id="map-unplaced" open={total === 0}>
+    <details class="map-section" id="map-unplaced" open={open}>
       <summary>{view.t('map.unplaced', {n})}</summary>
       <ul class="map-list">
         {placings.map((one) => (
@@ -89,10 +89,10 @@ const unplacedList = (view: View, {placings, filters, total}: Sight, n: number):
     </details>
   );
 
-/** What the map says itself where it is empty though its cities have permits. */
-const emptyText = (view: View, {placings, filters}: Sight): Markup => (
+/** What the map says itself where it is empty, of cities that it can show nothing of. */
+const emptyText = (view: View, cities: readonly Placing[], filters: Pairs): Markup => (
   <div class="map-empty-text">
-    {placings.slice(0, 3).map((one) => (
+    {cities.slice(0, 3).map((one) => (
       <p>{unplaced(view, one, filters)}</p>
     ))}
   </div>
@@ -103,15 +103,16 @@ export const sightResults = (view: View, sight: Sight): Markup => {
   const {t} = view;
   const {total, types, rows, filters, placings} = sight;
   const missing = sum(placings, (one) => one.unplaced);
+  const never = total > 0 ? [] : placings.filter((one) => one.unplaced === one.count);
   return (
     <div>
       <p class="map-total-text" data-total={total}>
         <strong>{total === 0 ? t('map.none_in_sight') : t('map.in_sight', {n: total})}</strong>
         {missing === 0 ? null : <button type="button">{t('map.and_unplaced', {n: missing})}</button>}
       </p>
-      {unplacedList(view, sight, missing)}
-      {total === 0 && missing > 0 ? emptyText(view, sight) : null}
-      {total === 0 && missing === 0 ? <p class="empty">{t('map.nothing_here')}</p> : null}
+      {unplacedList(view, sight, missing, never.length > 0)}
+      {never.length > 0 ? emptyText(view, never, filters) : null}
+      {total === 0 && never.length === 0 ? <p class="empty">{t('map.nothing_here')}</p> : null}
       {total === 0 ? null : typeBars(view, types)}
       {permitList(view, t('map.newest'), rows)}
       {listLink(view, 'map.all', filters)}
