@@ -98,7 +98,7 @@ function isInSight(slug: string, bbox: string): boolean {
 export interface Sight {
   /** Exact number of permits of the box. */
   total: number;
-  /** Cities in sight of whose permits some have no point. */
+  /** Cities in sight, or those of the filters, of whose permits some have no point. */
   placings: Placing[];
   types: Group[];
   /** The newest. */
@@ -111,7 +111,7 @@ export function loadSight(engine: Engine, pairs: Pairs): Sight {
   const [filters, bbox] = [filtersOf(pairs), given(pairs, 'bbox')];
   const {total, items, groups} = permitsOfBox(engine, [...filters, ['bbox', bbox]]);
   const placings = loadPlacings(engine, filters).filter(
-    ({value, unplaced}) => unplaced > 0 && isInSight(value, bbox),
+    ({value, unplaced}) => unplaced > 0 && (given(filters, 'municipality') !== '' || isInSight(value, bbox)),
   );
   const types = groups.map(({value, count}) => ({value: String(value), count}));
   return {total, placings, types, rows: rowsOf(items).slice(0, SHOWN), filters};
