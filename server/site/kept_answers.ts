@@ -4,7 +4,7 @@
  * recently asked for being the first to go.
  */
 import {LRUCache} from 'lru-cache';
-import type {Engine, Page} from '../../engine/types.ts';
+import type {Engine, Lines} from '../../engine/types.ts';
 
 /** Bytes of a character of an answer, in objects: a text as JSON is about half of what it takes. */
 const BYTES_A_CHARACTER = 2;
@@ -37,11 +37,12 @@ const frozen = <T>(value: T): Kept<T> => ({
 });
 
 /** A page of its own: the next query may overwrite the bytes of the engine. */
-function copiedPage({items, ...page}: Page): Kept<Page> {
+function copiedPage<T extends {items: Lines}>({items, ...page}: T): Kept<Omit<T, 'items'> & {items: Lines}> {
   const {count} = items;
   const bytes = Buffer.from(items.bytes);
   const ends = Array.from({length: count}, (_, i) => items.ends[i]!);
-  return {value: {...page, items: {bytes, count, ends, starts: null}}, bytes: bytes.length};
+  const size = bytes.length + JSON.stringify(page).length * BYTES_A_CHARACTER;
+  return {value: {...page, items: {bytes, count, ends, starts: null}}, bytes: size};
 }
 
 /** Of each engine, and so of each build: they go with it. */
@@ -80,6 +81,8 @@ export function engineOfPage(engine: Engine, most: number): Engine {
       query.limit > MOST_SUGGESTED
         ? engine.list({...query, walk: isShared ? walk : undefined})
         : kept('list', query, engine.list, copiedPage),
+    // Boxes without rows are the world's: those in sight change with every move.
+    box: (query) => (query.limit > 0 ? engine.box(query) : kept('box', query, engine.box, copiedPage)),
     facets: (query) => kept('facets', query, engine.facets, frozen),
     stats: (query) => kept('stats', query, engine.stats, frozen),
     search: (query) => kept('search', query, engine.search, frozen),

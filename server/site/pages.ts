@@ -15,9 +15,18 @@ import {feedPath} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import type {Markup} from './html.tsx';
 import {loadChanges} from './load/changes.ts';
+import {loadFound} from './load/find.ts';
 import {loadFacts, loadHome} from './load/home.ts';
 import {loadList} from './load/list.ts';
-import {filtersOf, loadCircle, loadCities, loadHere, loadSight, refusedCategory} from './load/map.ts';
+import {
+  filtersOf,
+  loadCircle,
+  loadCities,
+  loadHere,
+  loadPlacings,
+  loadSight,
+  refusedCategory,
+} from './load/map.ts';
 import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch, loadSuggestions} from './load/search.ts';
@@ -29,7 +38,7 @@ import {homePage} from './view/home.tsx';
 import {lifecyclePage} from './view/lifecycle.tsx';
 import {isIndexed, listPage} from './view/list.tsx';
 import {MAP_ASSETS, mapPage} from './view/map.tsx';
-import {circleResults, hereResults, sightResults} from './view/map_results.tsx';
+import {circleResults, foundResults, hereResults, sightResults} from './view/map_results.tsx';
 import {municipalityPage, municipalityPath} from './view/municipality.tsx';
 import {recordPage, titleOf} from './view/record.tsx';
 import {sentenceText} from './view/record_sentence.tsx';
@@ -85,7 +94,18 @@ export const FIXED_PAGES: FixedPages = {
     const filters = filtersOf(pairs);
     const zoneCategory = given(pairs, 'zone_category');
     const {cities, refused} = loadCities(engine, filters);
-    const all = {cities, refused: refused ?? refusedCategory(zoneCategory), pairs: filters, zoneCategory};
+    const unplaced = new Set(
+      loadPlacings(engine, [])
+        .filter((one) => one.unplaced === one.count)
+        .map(({value}) => value),
+    );
+    const all = {
+      cities,
+      unplaced,
+      refused: refused ?? refusedCategory(zoneCategory),
+      pairs: filters,
+      zoneCategory,
+    };
     return {
       title: view.t('map.heading'),
       description: view.t('map.lead'),
@@ -114,6 +134,7 @@ export const LISTED_PAGES = Object.keys(FIXED_PAGES).filter((path) => path !== '
 export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Markup>> = {
   '/map/sight': ({view, engine, pairs}) => sightResults(view, loadSight(engine, pairs)),
   '/map/here': ({view, engine, pairs}) => hereResults(view, loadHere(view, engine, pairs)),
+  '/map/find': ({view, engine, pairs}) => foundResults(view, loadFound(engine, pairs)),
   '/map/circle': ({view, engine, pairs}) => circleResults(view, loadCircle(view, engine, pairs)),
   '/suggest': ({view, engine, pairs}) =>
     suggestionList(view, loadSuggestions(view, engine, given(pairs, 'q'))),

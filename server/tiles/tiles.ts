@@ -23,7 +23,7 @@ import {zoningTile} from './zoning.ts';
 /** Where all of it is. */
 export const TILES_PATH = '/tiles/';
 
-/** Permits of a box that are listed. */
+/** Permits of a box that are listed, unless more are asked for. */
 const LISTED = 50;
 
 interface Asked {
@@ -62,7 +62,7 @@ function boxOf(pairs: Target['pairs']) {
  * The permits of `bbox` under the filters of the list: the newest, how many there are, and how many of each
  * type.
  */
-export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
+export function permitsOfBox(engine: Engine, pairs: Target['pairs'], limit = LISTED): BoxPage {
   const box = boxOf(pairs);
   const call = callOf(
     '/permits',
@@ -72,7 +72,7 @@ export function permitsOfBox(engine: Engine, pairs: Target['pairs']): BoxPage {
     dataset: 'permits',
     where: conditions(call),
     ...box,
-    limit: LISTED,
+    limit,
     count_by: 'permit_type',
   });
 }

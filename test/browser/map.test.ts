@@ -23,7 +23,10 @@ const WIDE = {width: 1280, height: 900};
 const openMap = (on: Browser, options: BrowserContextOptions = {}): Promise<Window> =>
   openWindow(on, {...COARSE, viewport: WIDE, ...options});
 
-type Permit = {properties: {record_id: string}; geometry: {coordinates: [number, number]} | null};
+type Permit = {
+  properties: {record_id: string; address: string | null};
+  geometry: {coordinates: [number, number]} | null;
+};
 
 /** Permits with a point under a query, from the API. */
 async function permitsOf(query: string): Promise<{id: string; lng: number; lat: number}[]> {
@@ -152,9 +155,12 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     const {lat, lng} = await somewhere(14);
     await page.goto(`${server.base}/fr/map`);
     await agrees(page, '');
-    await page.fill('#map-coordinates', 'Calgary');
+    await page.fill('#map-coordinates', '91, 0');
     await page.press('#map-coordinates', 'Enter');
-    await expect.poll(() => page.textContent('#map-place-error')).toContain('Écrivez une latitude');
+    await expect.poll(() => page.textContent('#map-place-error')).toContain('Écrivez une adresse');
+    await page.fill('#map-coordinates', 'nulle part');
+    await page.press('#map-coordinates', 'Enter');
+    await expect.poll(() => page.textContent('#map-found')).toContain('Aucun permis');
     await page.fill('#map-coordinates', `${String(lat).replace('.', ',')}; ${String(lng).replace('.', ',')}`);
     await page.press('#map-coordinates', 'Enter');
     await page.locator('#map-here-title').waitFor();
@@ -187,6 +193,58 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await context.setGeolocation({latitude: lat, longitude: lng});
     await page.click('#map-locate');
     await expect.poll(() => page.locator('#map-here .note').textContent()).toContain(lat.toFixed(5));
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('an address leads to its permits by keyboard, and a city without positions to its list', async () => {
+    const {context, page, complaints} = await openMap(browser);
+    const answer = await fetch(
+      `${server.base}/api/v1/permits?municipality=calgary&format=geojson&limit=500`,
+      {
+        headers: {'X-API-Key': key},
+      },
+    );
+    const {features} = (await answer.json()) as {features: Permit[]};
+    const {record_id: id, address} = features.find(
+      ({geometry, properties}) => geometry && properties.address,
+    )!.properties;
+    await page.goto(`${server.base}/en/map`);
+    await agrees(page, '');
+    await page.selectOption('#map-city', 'calgary');
+    await page.fill('#map-coordinates', address!.toLowerCase());
+    await page.press('#map-coordinates', 'Enter');
+    await page.locator('#map-found button').first().press('Enter');
+    await page.locator(`#map-here a[href="/en/permits/${id}"]`).waitFor();
+    expect(page.url()).toContain('#17');
+    await page.selectOption('#map-city', 'regina');
+    await page.locator('#map-empty a[href="/en/permits?municipality=regina"]').waitFor();
+    expect(await page.textContent('#map-city option[value=regina]')).toContain('no positions');
+    await page.locator('#map-total button').press('Enter');
+    expect(await page.evaluate('document.activeElement.getAttribute("href")')).toContain(
+      'municipality=regina',
+    );
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  test('a lost picture is said; filters count meanwhile, and are drawn when it is back', async () => {
+    const {context, page, complaints} = await openMap(browser);
+    await page.goto(`${server.base}/en/map`);
+    await agrees(page, '');
+    await drawn(page);
+    await page.evaluate(
+      "(window.graphics = document.querySelector('.maplibregl-canvas').getContext('webgl2').getExtension('WEBGL_lose_context')).loseContext()",
+    );
+    await page.locator('#map-lost').waitFor();
+    await page.click('.map-section > summary');
+    await page.selectOption('#filter-permit_type', 'renovation');
+    await agrees(page, 'permit_type=renovation');
+    const tile = page.waitForRequest(/tiles\/permits\/.*permit_type=renovation/);
+    await page.evaluate('window.graphics.restoreContext()');
+    await tile;
+    await drawn(page);
+    expect(await page.locator('#map-lost').isVisible()).toBe(false);
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -297,10 +355,14 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await page.goto(`${server.base}/${language}/map?lat=${lat}&lng=${lng}&radius_km=1${hash}`);
     await agrees(page, '');
     await page.locator('#map-circle [data-total]').waitFor({state: 'attached'});
+    // What is still loading is dimmed.
+    const settled = () => page.locator('#map-sight:not([aria-busy])').waitFor({state: 'attached'});
+    await settled();
     expect(await violations(page)).toEqual([]);
     if (width === 390) await page.click('#map-sheet > summary');
     await page.locator('.maplibregl-canvas').press('Enter');
     await page.locator('#map-here-title').waitFor();
+    await settled();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
     if (language === 'fr')

@@ -1,13 +1,16 @@
 /** Loads the map: permits by municipality, what is in sight, what is at a point, and what is in a circle. */
 import {circle} from '@turf/circle';
+import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import {ApiError} from '../../api/errors.ts';
+import {conditions} from '../../api/request/conditions.ts';
 import {permitsOfBox} from '../../tiles/tiles.ts';
 import {ask, callOf, recordAt, unless} from '../ask.ts';
 import {given, LISTS, type Pairs} from '../paths.ts';
 import type {View} from '../view/types.ts';
 import {givenPairs} from './list.ts';
+import {isMunicipality} from './municipality.ts';
 
 /** Most rows that are shown of a list beside the map. */
 const SHOWN = 20;
@@ -60,9 +63,43 @@ export const refusedCategory = (category: string): ApiError | null =>
     (error) => error,
   );
 
+/** Permits of a city under some filters, and how many of them have no point. */
+export interface Placing extends Group {
+  unplaced: number;
+}
+
+/** A box that every point is in. */
+const WORLD = {
+  west: -180,
+  south: -90,
+  east: Number.POSITIVE_INFINITY,
+  north: Number.POSITIVE_INFINITY,
+};
+
+/** The cities with permits under the filters, and how many of these the map cannot show, most first. */
+export function loadPlacings(engine: Engine, filters: Pairs): Placing[] {
+  const {cities, refused} = loadCities(engine, filters);
+  if (refused) return [];
+  const where = conditions(callOf(PERMITS.path, filters));
+  const {groups} = engine.box({dataset: 'permits', where, ...WORLD, limit: 0, count_by: 'municipality'});
+  const placed = new Map(groups.map(({value, count}) => [value, count]));
+  return cities
+    .map(({value, count}) => ({value, count, unplaced: count - (placed.get(value) ?? 0)}))
+    .sort((a, b) => b.unplaced - a.unplaced);
+}
+
+/** Whether a city is in a box `west,south,east,north`. */
+function isInSight(slug: string, bbox: string): boolean {
+  const [west, south, east, north] = bbox.split(',').map(Number) as [number, number, number, number];
+  const box = isMunicipality(slug) ? MUNICIPALITIES[slug].box : null;
+  return box !== null && box[0] < east && box[2] > west && box[1] < north && box[3] > south;
+}
+
 export interface Sight {
   /** Exact number of permits of the box. */
   total: number;
+  /** Cities in sight, or those of the filters, of whose permits some have no point. */
+  placings: Placing[];
   types: Group[];
   /** The newest. */
   rows: readonly Row[];
@@ -71,10 +108,13 @@ export interface Sight {
 
 /** The permits of the box `bbox` under the filters. */
 export function loadSight(engine: Engine, pairs: Pairs): Sight {
-  const filters = filtersOf(pairs);
-  const {total, items, groups} = permitsOfBox(engine, [...filters, ['bbox', given(pairs, 'bbox')]]);
+  const [filters, bbox] = [filtersOf(pairs), given(pairs, 'bbox')];
+  const {total, items, groups} = permitsOfBox(engine, [...filters, ['bbox', bbox]]);
+  const placings = loadPlacings(engine, filters).filter(
+    ({value, unplaced}) => unplaced > 0 && (given(filters, 'municipality') !== '' || isInSight(value, bbox)),
+  );
   const types = groups.map(({value, count}) => ({value: String(value), count}));
-  return {total, types, rows: rowsOf(items).slice(0, SHOWN), filters};
+  return {total, placings, types, rows: rowsOf(items).slice(0, SHOWN), filters};
 }
 
 export interface Here {

@@ -21,7 +21,7 @@ export const TYPE_LOOKS: Readonly<Record<(typeof PERMIT_TYPES)[number], TypeLook
   other: {colours: {light: '#55615d', dark: '#b4c0bb'}, mark: 'M7 6.95v.1'},
 };
 
-/** Tints under everything else: drawn at TINT_OPACITY, with a border of the same colour. */
+/** Tints under everything else, quieter than permits: drawn at TINT_OPACITY, with a border of the same colour. */
 export const CATEGORY_TINTS: Readonly<Record<(typeof ZONE_CATEGORIES)[number], string>> = {
   residential: '#e3b94a',
   commercial: '#d2605c',
@@ -38,7 +38,7 @@ export const CATEGORY_TINTS: Readonly<Record<(typeof ZONE_CATEGORIES)[number], s
 /** Zones whose category is not known. */
 export const UNKNOWN_TINT = '#b3a99c';
 
-export const TINT_OPACITY: Readonly<Record<Scheme, number>> = {light: 0.34, dark: 0.3};
+export const TINT_OPACITY: Readonly<Record<Scheme, number>> = {light: 0.22, dark: 0.2};
 
 interface Ground {
   /**

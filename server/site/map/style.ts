@@ -58,7 +58,11 @@ function zoneLayers(scheme: Scheme): Layer[] {
       id: 'zone-borders',
       type: 'line',
       ...zones,
-      paint: {'line-color': tint, 'line-width': ['interpolate', ['linear'], ['zoom'], 12, 0.4, 16, 1.4]},
+      paint: {
+        'line-color': tint,
+        'line-opacity': 0.6,
+        'line-width': ['interpolate', ['linear'], ['zoom'], 12, 0.3, 16, 1.2],
+      },
     },
   ];
 }

@@ -31,9 +31,17 @@ export const external = (address: string, text: string): Markup => (
 /** Where an element stands in a text while it is translated. */
 const MARK = '\u0001';
 
-/** A text whose parts are elements, as links are. */
+/** A text whose parts are elements, as links are, or numbers. */
 export const sentence = ({t}: View, text: Text, parts: Readonly<Record<string, Child>>): Child =>
-  t(text, Object.fromEntries(Object.keys(parts).map((name) => [name, MARK + name + MARK])))
+  t(
+    text,
+    Object.fromEntries(
+      Object.entries(parts).map(([name, part]) => [
+        name,
+        typeof part === 'number' ? part : MARK + name + MARK,
+      ]),
+    ),
+  )
     .split(MARK)
     .map((piece, i) => (i % 2 === 0 ? piece : parts[piece]));
 

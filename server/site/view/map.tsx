@@ -29,6 +29,7 @@ const configOf = ({t, language, basemap}: View): object => {
     sight: inLanguage('/map/sight', language),
     here: inLanguage('/map/here', language),
     circle: inLanguage('/map/circle', language),
+    find: inLanguage('/map/find', language),
     tiles: {permits: '/tiles/permits/{z}/{x}/{y}.mvt', zoning: '/tiles/zoning/{z}/{x}/{y}.mvt'},
     ground: bySchemes(groundLayers),
     overlay: bySchemes(overlayLayers),
@@ -46,14 +47,17 @@ const configOf = ({t, language, basemap}: View): object => {
   };
 };
 
-const placeForm = ({t}: View, pairs: Pairs): Markup => (
+const placeForm = ({t}: View, {pairs, unplaced}: MapData): Markup => (
   <form class="map-place needs-script" id="map-place" aria-label={t('map.place')}>
     <Field id="map-city" label={t('map.city')}>
       <select id="map-city">
         {options(
           Object.entries(MUNICIPALITIES)
             .toSorted(([, a], [, b]) => a.name.localeCompare(b.name, 'fr-CA'))
-            .map(([slug, {name, province}]) => [slug, `${name} (${province})`]),
+            .map(([slug, {name, province}]) => [
+              slug,
+              `${name} (${province})${unplaced.has(slug) ? `, ${t('map.no_positions')}` : ''}`,
+            ]),
           given(pairs, 'municipality'),
           t('map.all_cities'),
         )}
@@ -65,7 +69,7 @@ const placeForm = ({t}: View, pairs: Pairs): Markup => (
           id="map-coordinates"
           type="text"
           autocomplete="off"
-          maxlength={60}
+          maxlength={100}
           placeholder={t('map.coordinates_hint')}
           aria-describedby="map-place-error"
         />
@@ -73,6 +77,7 @@ const placeForm = ({t}: View, pairs: Pairs): Markup => (
       </div>
     </Field>
     <p class="map-error" id="map-place-error" role="alert" />
+    <div id="map-found" aria-live="polite" />
     <button type="button" id="map-locate">
       {t('map.locate')}
     </button>
@@ -210,7 +215,7 @@ const legend = (view: View): Markup => {
 };
 
 /** Municipalities with the number of their permits under the filters. */
-const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup => {
+const cityList = (view: View, {cities, pairs, unplaced}: MapData): Markup => {
   const {t, language} = view;
   const others = pairs.filter(([name]) => name !== 'municipality' && PERMITS.parameters[name]);
   return (
@@ -231,6 +236,7 @@ const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup =>
                 readable(view, 'municipality', value),
             )}
             <span class="figure">{formatNumber(count, language)}</span>
+            {unplaced.has(value) ? <span class="note">{t('map.no_positions')}</span> : null}
           </li>
         ))}
       </ul>
@@ -240,6 +246,8 @@ const cityList = (view: View, cities: readonly Group[], pairs: Pairs): Markup =>
 
 export interface MapData {
   cities: readonly Group[];
+  /** Those that publish no positions. */
+  unplaced: ReadonlySet<string>;
   /** Why the filters are refused. */
   refused: ApiError | null;
   /** Given filters and circle. */
@@ -256,7 +264,8 @@ export const MAP_ASSETS: Page['assets'] = {
 };
 
 /** The content of the page. */
-export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapData): Markup => {
+export const mapPage = (view: View, data: MapData): Markup => {
+  const {refused, pairs, zoneCategory} = data;
   const {t, language} = view;
   return (
     <div class="map-page">
@@ -266,7 +275,7 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
         <p class="map-address" id="map-address" />
         <details class="map-sheet" open id="map-sheet">
           <summary>{t('map.panel')}</summary>
-          {placeForm(view, pairs)}
+          {placeForm(view, data)}
           <div id="map-here" aria-live="polite" class="needs-script" tabindex={-1} />
           {filterForm(view, pairs)}
           {refused ? (
@@ -278,13 +287,17 @@ export const mapPage = (view: View, {cities, refused, pairs, zoneCategory}: MapD
           {radiusForm(view)}
           <div id="map-sight" class="needs-script" />
           {legend(view)}
-          {cityList(view, cities, pairs)}
+          {cityList(view, data)}
         </details>
       </div>
       <div class="map-frame needs-script">
         <div id="map" />
         <canvas id="map-print" role="img" aria-label={t('map.printed')} hidden />
         <div class="map-cross" aria-hidden="true" />
+        <div class="map-empty" id="map-empty" />
+        <p class="map-lost" id="map-lost" role="alert" hidden>
+          {t('map.lost')}
+        </p>
         <div class="map-buttons">
           <button type="button" id="map-zoom-in" aria-label={t('map.zoom_in')} title={t('map.zoom_in')}>
             +

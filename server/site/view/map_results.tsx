@@ -3,14 +3,16 @@
  * circle.
  */
 
-import {max} from 'd3-array';
+import {max, sum} from 'd3-array';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
-import type {Circle, Group, Here, Sight} from '../load/map.ts';
+import type {Found} from '../load/find.ts';
+import type {Circle, Group, Here, Placing, Sight} from '../load/map.ts';
 import type {MessageKey} from '../messages.ts';
 import {type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
-import {joined, link} from './kit.tsx';
+import {external, joined, link, sentence} from './kit.tsx';
+import {cityName} from './place.tsx';
 import {titleOf} from './record.tsx';
 import type {Child, Markup, View} from './types.ts';
 import {readable} from './value.tsx';
@@ -63,15 +65,55 @@ const listLink = (view: View, text: MessageKey, pairs: Pairs): Markup => (
   <p>{link(view, withQuery('/permits', pairs), view.t(text), {rel: 'nofollow'})}</p>
 );
 
+/** How many permits of a city have no point, and the way to its list. */
+const unplaced = (view: View, {value, count, unplaced: n}: Placing, filters: Pairs): Child => {
+  const others = filters.filter(([name]) => name !== 'municipality');
+  const list = withQuery('/permits', [...others, ['municipality', value]]);
+  return sentence(view, n === count ? 'map.unplaced_all' : 'map.unplaced_some', {
+    n,
+    total: count,
+    city: link(view, list, cityName(value), {rel: 'nofollow'}),
+  });
+};
+
+/** What the map cannot show of the cities in sight. The list has it, but cannot tell it from the rest. */
+const unplacedList = (view: View, {placings, filters}: Sight, n: number, open: boolean): Child =>
+  n === 0 ? null : (
+    <details class="map-section" id="map-unplaced" open={open}>
+      <summary>{view.t('map.unplaced', {n})}</summary>
+      <ul class="map-list">
+        {placings.map((one) => (
+          <li>{unplaced(view, one, filters)}</li>
+        ))}
+      </ul>
+    </details>
+  );
+
+/** What the map says itself where it is empty, of cities that it can show nothing of. */
+const emptyText = (view: View, cities: readonly Placing[], filters: Pairs): Markup => (
+  <div class="map-empty-text">
+    {cities.slice(0, 3).map((one) => (
+      <p>{unplaced(view, one, filters)}</p>
+    ))}
+  </div>
+);
+
 /** The permits in sight; the script puts the total where it always is. */
-export const sightResults = (view: View, {total, types, rows, filters}: Sight): Markup => {
+export const sightResults = (view: View, sight: Sight): Markup => {
   const {t} = view;
+  const {total, types, rows, filters, placings} = sight;
+  const missing = sum(placings, (one) => one.unplaced);
+  const never = total > 0 ? [] : placings.filter((one) => one.unplaced === one.count);
   return (
     <div>
       <p class="map-total-text" data-total={total}>
         <strong>{total === 0 ? t('map.none_in_sight') : t('map.in_sight', {n: total})}</strong>
+        {missing === 0 ? null : <button type="button">{t('map.and_unplaced', {n: missing})}</button>}
       </p>
-      {total === 0 ? <p class="empty">{t('map.nothing_here')}</p> : typeBars(view, types)}
+      {unplacedList(view, sight, missing, never.length > 0)}
+      {never.length > 0 ? emptyText(view, never, filters) : null}
+      {total === 0 && never.length === 0 ? <p class="empty">{t('map.nothing_here')}</p> : null}
+      {total === 0 ? null : typeBars(view, types)}
       {permitList(view, t('map.newest'), rows)}
       {listLink(view, 'map.all', filters)}
     </div>
@@ -85,6 +127,8 @@ const zoneOf = (view: View, zone: Row | null): Child => {
   const description = text(zone['zone_description']);
   const distance = Number(zone['distance_m'] ?? 0);
   const near = zone['match'] === 'nearest';
+  const page = text(zone['source_url']);
+  const from = t('map.zone_source', {city: cityName(text(zone['municipality']))});
   return (
     <dl class="map-zone">
       <dt>{t('map.zone')}</dt>
@@ -92,6 +136,7 @@ const zoneOf = (view: View, zone: Row | null): Child => {
         <strong>{text(zone['zone_code'])}</strong>
         {description === '' ? null : `, ${description}`}
         {category === '' ? null : <p class="soft">{readable(view, 'zone_category', category)}</p>}
+        <p>{page === '' ? from : external(page, from)}</p>
         {near ? <p class="note">{t('map.zone_nearest', {metres: Math.round(distance)})}</p> : null}
       </dd>
     </dl>
@@ -123,7 +168,7 @@ export const hereResults = (view: View, {lat, lng, zone, permits}: Here): Markup
 /** What is in a circle, with its polygon as data for the script. */
 export const circleResults = (
   view: View,
-  {ring, total, sum, types, rows, radius_km, pairs}: Circle,
+  {ring, total, sum: costs, types, rows, radius_km, pairs}: Circle,
 ): Markup => {
   const {t, language} = view;
   const metres = Math.round(radius_km * 1000);
@@ -136,12 +181,38 @@ export const circleResults = (
       </p>
       {total === 0 ? null : (
         <p class="soft">
-          {sum === null ? t('map.no_cost') : t('map.cost', {sum: formatMoney(sum, language)})}
+          {costs === null ? t('map.no_cost') : t('map.cost', {sum: formatMoney(costs, language)})}
         </p>
       )}
       {total === 0 ? null : typeBars(view, types)}
       {permitList(view, t('map.nearest'), rows)}
       {listLink(view, 'map.list', pairs)}
+    </div>
+  );
+};
+
+/** Addresses that were found, as buttons for the script, or why there is none. */
+export const foundResults = (view: View, {q, places, total, pairs}: Found): Markup => {
+  const {t} = view;
+  return (
+    <div class="map-found">
+      <p class="note">
+        {places.length === 0 ? t('map.none_found', {q}) : t('map.found', {n: places.length})}
+      </p>
+      <ul class="map-hits">
+        {places.map(({address, municipality, lat, lng, ids}) => (
+          <li>
+            <button type="button" data-lat={lat} data-lng={lng} data-ids={ids.join(',')}>
+              {address}, {cityName(municipality)}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {places.length === 0 && total > 0 ? (
+        <p>
+          {link(view, withQuery('/permits', pairs), t('map.found_in_list', {n: total}), {rel: 'nofollow'})}
+        </p>
+      ) : null}
     </div>
   );
 };

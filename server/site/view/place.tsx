@@ -12,15 +12,17 @@ const ZOOM = 17;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The name of a municipality by its slug. */
+export const cityName = (slug: string): string => (isMunicipality(slug) ? MUNICIPALITIES[slug].name : slug);
+
 /** The zone, linked to its by-law where the publisher names it. */
 const zoneText = (view: View, {zone}: Place): Child => {
   if (!zone) return view.t('map.no_zone');
   const description = text(zone['zone_description']);
-  const city = text(zone['municipality']);
   const said = view.t('record.zone', {
     code: text(zone['zone_code']),
     description: description === '' ? '' : `, ${description}`,
-    city: isMunicipality(city) ? MUNICIPALITIES[city].name : city,
+    city: cityName(text(zone['municipality'])),
   });
   const page = text(zone['source_url']);
   return page === '' ? said : external(page, said);

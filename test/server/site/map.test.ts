@@ -133,6 +133,55 @@ describe('the parts', () => {
     expect(here.text).toContain(`href="/fr/permits/${record_id}"`);
     expect(here.text).toContain('Ce qui se trouve ici');
     expect((await get('/en/map/here?lat=0&lng=0')).text).toContain('No zone is published here.');
+    const {data} = await api('/zone?lat=51.0405&lng=-114.0695');
+    const zone = await get('/en/map/here?lat=51.0405&lng=-114.0695');
+    expect(zone.text).toContain(`<a href="${data.source_url}" rel="external noopener">Zoning of Calgary,`);
+  });
+
+  test.each(['', '&permit_type=renovation'])(
+    'what is in sight says how many permits of each city in sight have no point, %s',
+    async (query) => {
+      const {text} = await get(`/en/map/sight?${WORLD}${query}`);
+      const type = query.split('=')[1] ?? '';
+      const all = permits.filter(({permit_type}) => type === '' || permit_type === type);
+      const missing = all.filter(({lat}) => lat === null);
+      expect(missing.length).toBeGreaterThan(2);
+      expect(text).toContain(`<button type="button">${missing.length} permits have no position`);
+      for (const slug of new Set(missing.map(({municipality}) => municipality))) {
+        const [n, total] = [missing, all].map(
+          (rows) => rows.filter((row) => row['municipality'] === slug).length,
+        );
+        expect(text).toMatch(
+          new RegExp(
+            `href="/en/permits\\?(permit_type=${type}&amp;)?municipality=${slug}"[^>]*>[^<]+</a>: ${n} of ${total} permit`,
+          ),
+        );
+      }
+      const far = await get(`/en/map/sight?bbox=-124,49,-123,50${query}`);
+      expect(far.text).toContain('municipality=vancouver"');
+      expect(far.text).not.toContain('municipality=toronto"');
+      // A city that the filters name is told of wherever the map is.
+      const named = await get(`/en/map/sight?bbox=-124,49,-123,50${query}&municipality=toronto`);
+      expect(named.text).toContain('municipality=toronto"');
+    },
+  );
+
+  test('an address finds the points of its permits, whole words first; other words say so', async () => {
+    const asked = located.find(
+      ({address, lat}) => typeof lat === 'number' && /^\d+ garage St$/.test(String(address)),
+    )!;
+    const {text} = await get(`/fr/map/find?${new URLSearchParams({q: String(asked['address'])})}`);
+    const first = /data-lat="([^"]+)" data-lng="([^"]+)" data-ids="([^"]+)">([^<]+)</.exec(text)!;
+    expect(first[4]).toMatch(new RegExp(`^${asked['address']}, `));
+    const row = located.find(({record_id}) => record_id === first[3]!.split(',')[0])!;
+    expect([Number(first[1]), Number(first[2])]).toEqual([row['lat'], row['lng']]);
+    const many = (await get('/en/map/find?q=garage+st')).text;
+    expect(many.match(/<button/g)).toHaveLength(5);
+    const one = (await get('/en/map/find?q=garage+st&municipality=vancouver')).text;
+    expect(one.match(/, Vancouver<\/button>/g)).toHaveLength(5);
+    expect((await get('/en/map/find?q=nowhere+lane')).text).toMatch(/has the address .nowhere lane./);
+    for (const refused of ['q=%26%26', 'q=', 'q=garage&municipality=atlantis'])
+      expect((await get(`/en/map/find?${refused}`)).text).not.toContain('<button');
   });
 
   test('names are text, whatever they hold', async () => {

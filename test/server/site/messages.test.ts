@@ -106,7 +106,6 @@ const SAME = [
   'Centre (latitude, longitude)',
   'Client',
   'GeoJSON',
-  'Latitude, longitude',
   'Licence',
   'Lobbying',
   'NDJSON',

@@ -43,6 +43,8 @@ export async function openMap(element, config, filters, view) {
   maplibregl.setWorkerCount(1);
   const data = {circle: empty(), chosen: empty()};
   let category = '';
+  // Without its graphics context the library has no style to change; what is asked for meanwhile comes with it.
+  let isLost = false;
   let scheme = schemeNow();
   const map = new maplibregl.Map({
     container: element,
@@ -63,6 +65,8 @@ export async function openMap(element, config, filters, view) {
   map.addControl(new maplibregl.ScaleControl({maxWidth: 120}), 'bottom-right');
 
   const addOverlay = () => {
+    // A graphics context that comes back brings what was drawn with it.
+    if (map.getSource('permits')) return;
     map.addSource('zoning', tiles(config.tiles.zoning));
     map.addSource('permits', tiles(config.tiles.permits, query(filters())));
     map.addSource('cities', {type: 'geojson', data: config.cities});
@@ -71,6 +75,7 @@ export async function openMap(element, config, filters, view) {
     filterZones();
   };
   const filterZones = () => {
+    if (isLost) return;
     const filter = category === '' ? null : ['==', ['get', 'category'], category];
     for (const name of ['zones', 'zone-borders']) if (map.getLayer(name)) map.setFilter(name, filter);
   };
@@ -79,15 +84,31 @@ export async function openMap(element, config, filters, view) {
     const drawn = map.hasImage(id) ? null : imageFor(id, config, scheme);
     if (drawn) map.addImage(id, drawn.image, {pixelRatio: drawn.ratio});
   });
-  dark.addEventListener('change', async () => {
+  const redraw = async () => {
     scheme = schemeNow();
-    map.setStyle(await groundOf(config, scheme), {diff: false});
+    const ground = await groundOf(config, scheme);
+    if (!isLost) map.setStyle(ground, {diff: false});
+  };
+  dark.addEventListener('change', redraw);
+  map.on('webglcontextlost', () => {
+    isLost = true;
+  });
+  map.on('webglcontextrestored', () => {
+    isLost = false;
+    redraw();
   });
 
   return {
     map,
     /** Draws the permits of the filters. */
-    refresh: () => map.getSource('permits')?.setTiles(tiles(config.tiles.permits, query(filters())).tiles),
+    refresh() {
+      if (!isLost) map.getSource('permits')?.setTiles(tiles(config.tiles.permits, query(filters())).tiles);
+    },
+    /** What is drawn within a box of pixels in some layers. */
+    within(box, names) {
+      if (isLost) return [];
+      return map.queryRenderedFeatures(box, {layers: names.filter((name) => map.getLayer(name))});
+    },
     /** Draws the zones of a category alone, or all of an empty one. */
     showZones(chosen) {
       category = chosen;
@@ -96,7 +117,7 @@ export async function openMap(element, config, filters, view) {
     /** Draws features into `circle` or `chosen`. */
     draw(name, features) {
       data[name] = {type: 'FeatureCollection', features};
-      map.getSource(name)?.setData(data[name]);
+      if (!isLost) map.getSource(name)?.setData(data[name]);
     },
   };
 }

@@ -2,10 +2,11 @@
  * The page of the map: its forms, what is in sight, what is where the reader clicks, and all of it in the
  * address.
  */
-import {boxOf, circleOf, coordinatesOf, fill, hashOf, pairsOf, viewOf} from './address.js';
+import {boxOf, circleOf, fill, hashOf, pairsOf, viewOf} from './address.js';
 import {openCircle} from './circle.js';
 import {openMap} from './layers.js';
 import {openPart} from './panel.js';
+import {cityView, keepVisible, openPlaces} from './places.js';
 import {watchPrint} from './print.js';
 
 const byId = (id) => document.getElementById(id);
@@ -30,31 +31,6 @@ const CLOSEST = 17;
 
 const filters = () => pairsOf(form);
 
-/** Bounds of some municipalities, or of all. */
-function boundsOf(slugs) {
-  const chosen = slugs.map((slug) => config.boxes[slug]).filter(Boolean);
-  const boxes = chosen.length > 0 ? chosen : Object.values(config.boxes);
-  return [
-    Math.min(...boxes.map(([west]) => west)),
-    Math.min(...boxes.map((box) => box[1])),
-    Math.max(...boxes.map((box) => box[2])),
-    Math.max(...boxes.map((box) => box[3])),
-  ];
-}
-
-/**
- * The municipalities of a query as a view. Those of the whole country lie along its south: there is more to
- * see above them. A window that is higher than wide shows much above them anyway.
- */
-function cityView(query) {
-  const slugs = (query.get('municipality') ?? '').split(',').filter(Boolean);
-  const part = element.clientHeight > element.clientWidth ? 16 : 8;
-  const offset = [0, slugs.length > 0 ? 0 : element.clientHeight / part];
-  // Names stand to the right of their cities.
-  const padding = {top: 24, bottom: 24, left: 24, right: Math.max(24, Math.min(96, element.clientWidth / 9))};
-  return {bounds: boundsOf(slugs), fitBoundsOptions: {padding, offset}};
-}
-
 async function start() {
   const sheet = byId('map-sheet');
   if (isNarrow.matches) sheet.open = false;
@@ -62,10 +38,13 @@ async function start() {
   sheet.dataset.ready = '';
   sheet.addEventListener('toggle', () => {
     sheet.parentElement.scrollTop = 0;
+    // Whatever it was opened for comes first.
+    const asked = document.activeElement.closest('#map-unplaced') ?? byId('map-here');
+    if (asked.firstElementChild) asked.scrollIntoView();
   });
   const first = viewOf(location.hash);
   const query = new URLSearchParams(location.search);
-  const drawn = await openMap(element, config, filters, first ?? cityView(query));
+  const drawn = await openMap(element, config, filters, first ?? cityView(element, config, query));
   const {map} = drawn;
   let circle = circleOf(query);
 
@@ -91,6 +70,7 @@ async function start() {
       if (!shown) return;
       const said = shown.querySelector('.map-total-text');
       total.replaceChildren(...said.childNodes);
+      byId('map-empty').replaceChildren(...shown.querySelectorAll('.map-empty-text'));
       Object.assign(total.dataset, {total: said.dataset.total, box});
       said.remove();
     } catch (problem) {
@@ -99,6 +79,14 @@ async function start() {
     }
   }
 
+  // Beside the count stands what it lacks: it leads to the cities of these permits, and so to their lists.
+  total.addEventListener('click', ({target}) => {
+    if (!target.closest('button')) return;
+    sheet.open = true;
+    const unplaced = byId('map-unplaced');
+    unplaced.open = true;
+    unplaced.querySelector('a').focus();
+  });
   const radius = openCircle(drawn, config, filters, (changed) => {
     circle = changed;
     remember('pushState');
@@ -137,7 +125,15 @@ async function start() {
   // Tells programs, too, when all that is in sight is drawn.
   map.on('dataloading', () => element.setAttribute('aria-busy', 'true'));
   map.on('idle', () => element.removeAttribute('aria-busy'));
-  openPlaces(map, here);
+  openPlaces(map, element, config, here);
+  const lost = byId('map-lost');
+  map.on('webglcontextlost', () => {
+    lost.hidden = false;
+    element.removeAttribute('aria-busy');
+  });
+  map.on('webglcontextrestored', () => {
+    lost.hidden = true;
+  });
   watchPrint(map);
   remember('replaceState');
   radius.offer(map.getCenter());
@@ -155,7 +151,7 @@ function watchFilters(changed) {
 }
 
 /** What is at a point: permits under the pointer, and the zone. */
-function openHere({map, draw}, radius) {
+function openHere({map, draw, within}, radius) {
   const place = byId('map-here');
   const part = openPart(place, texts.failed);
 
@@ -169,7 +165,9 @@ function openHere({map, draw}, radius) {
       place.textContent = problem.message;
     }
     byId('map-sheet').open = true;
-    place.scrollIntoView({block: 'nearest'});
+    // On phones the answer is read above the forms of the sheet, and the point is seen above both.
+    place.scrollIntoView({block: isNarrow.matches ? 'start' : 'nearest'});
+    keepVisible(map, element, [lng, lat]);
     if (focus) place.focus();
   }
 
@@ -179,8 +177,7 @@ function openHere({map, draw}, radius) {
       [point.x - reach, point.y - reach],
       [point.x + reach, point.y + reach],
     ];
-    const layers = ['points', 'cells'].filter((name) => map.getLayer(name));
-    const found = map.queryRenderedFeatures(box, {layers});
+    const found = within(box, ['points', 'cells']);
     const points = found.filter(({layer}) => layer.id === 'points');
     const ids = [...new Set(points.map(({properties}) => properties.id))].slice(0, 20);
     const cell = found.find(({layer}) => layer.id === 'cells');
@@ -217,43 +214,6 @@ function openHere({map, draw}, radius) {
     map.getCanvas().focus();
   });
   return ask;
-}
-
-/** City, coordinates, the reader's own place, and the two buttons on the map. */
-function openPlaces(map, here) {
-  const error = byId('map-place-error');
-  const input = byId('map-coordinates');
-  const go = (point) => {
-    error.textContent = '';
-    map.jumpTo({center: [point.lng, point.lat], zoom: Math.max(15, map.getZoom())});
-    here(point, [], false);
-  };
-  byId('map-city').addEventListener('change', ({target}) => {
-    const {bounds, fitBoundsOptions} = cityView(new URLSearchParams({municipality: target.value}));
-    map.fitBounds(bounds, {...fitBoundsOptions, animate: false});
-  });
-  byId('map-place').addEventListener('submit', (event) => {
-    event.preventDefault();
-    const point = coordinatesOf(input.value);
-    input.setAttribute('aria-invalid', String(!point));
-    if (point) return go(point);
-    error.textContent = texts.not_coordinates;
-    input.focus();
-  });
-  byId('map-locate').addEventListener('click', () => {
-    error.textContent = '';
-    const refused = () => {
-      error.textContent = texts.no_location;
-    };
-    if (!navigator.geolocation) return refused();
-    navigator.geolocation.getCurrentPosition(
-      ({coords: {latitude, longitude}}) => go({lat: latitude, lng: longitude}),
-      refused,
-      {timeout: 10_000, maximumAge: 60_000},
-    );
-  });
-  byId('map-zoom-in').addEventListener('click', () => map.zoomIn());
-  byId('map-zoom-out').addEventListener('click', () => map.zoomOut());
 }
 
 start().catch((problem) => {

@@ -1,5 +1,15 @@
 /** Fills parts of the page with what the server says; the old stays, dimmed, until the new is there. */
 
+/** Replaces what an element shows; what the reader has opened stays open, and the focus on its link. */
+function replace(element, nodes) {
+  const opened = [...element.querySelectorAll('details[open]')].map(({id}) => id);
+  const focused = element.contains(document.activeElement) && document.activeElement.getAttribute('href');
+  element.replaceChildren(...nodes);
+  for (const details of element.querySelectorAll('details')) details.open ||= opened.includes(details.id);
+  const links = focused ? [...element.querySelectorAll('a')] : [];
+  links.find((one) => one.getAttribute('href') === focused)?.focus({preventScroll: true});
+}
+
 /**
  * A part of the page. `load(address)` resolves to its new element, to null if a later one was asked for
  * meanwhile, and rejects with a text for people.
@@ -17,7 +27,7 @@ export function openPart(element, failed) {
         const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
         if (running !== own) return null;
         if (!answer.ok) throw new Error(page.querySelector('main p')?.textContent || failed);
-        element.replaceChildren(...page.body.childNodes);
+        replace(element, page.body.childNodes);
         return element.firstElementChild;
       } catch (error) {
         if (error.name === 'AbortError') return null;
