@@ -114,7 +114,8 @@ function exampleAnswer(route: Route, examples: BuildExamples): Json {
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further, ...sums}};
 }
 
-function describeRoute(route: Route, examples: BuildExamples): Operation {
+/** What documents say of one operation. */
+export function describeRoute(route: Route, examples: BuildExamples): Operation {
   const shown = (parameters: Parameters): Parameters =>
     Object.fromEntries(
       Object.entries(parameters).map(([name, one]) => [name, withExample(route, name, one, examples)]),
