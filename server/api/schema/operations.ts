@@ -101,6 +101,12 @@ function exampleQuery(route: Route, own: Parameters): string {
 export const hasItems = (route: Route): boolean =>
   'limit' in route || route.kind === 'values' || route.kind === 'zones';
 
+/** Members of `meta` that an operation has of its own, beside those of every list. */
+export function ownMetaColumns(route: Route): Columns {
+  if ('meta' in route) return route.meta;
+  return 'extra_meta' in route ? extraMetaColumns(route.extra_meta ?? []) : {};
+}
+
 function exampleAnswer(route: Route, examples: BuildExamples): Json {
   if (route.kind === 'export') return exampleOf((EXPORTS[0] ?? route).columns);
   const record = route.kind === 'stats' ? undefined : recordOf(route, examples);

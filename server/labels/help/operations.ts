@@ -1,6 +1,6 @@
-/** Texts of operations, their sections and parameters in French, by their English text. */
+/** Sections, summaries and parameters of operations in French, by their English text. */
 
-const FRENCH: Readonly<Record<string, string>> = {
+export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   Procurement: 'Approvisionnement',
   'Grants and research': 'Subventions et recherche',
   Lobbying: 'Lobbying',
@@ -237,11 +237,3 @@ const FRENCH: Readonly<Record<string, string>> = {
   'fields of each record: those of list items, or all of a single record':
     'champs de chaque fiche\u00a0: ceux des listes, ou tous ceux d’une fiche seule',
 };
-
-const OF_OPERATIONS = new Map(Object.entries(FRENCH));
-
-/** The French of a summary, a section or the help of a parameter; null for one without. */
-export const frenchOperation = (text: string): string | null => OF_OPERATIONS.get(text) ?? null;
-
-/** English texts that have a French one. */
-export const TRANSLATED_OPERATIONS: readonly string[] = [...OF_OPERATIONS.keys()];

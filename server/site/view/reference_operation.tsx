@@ -1,13 +1,10 @@
 /** An operation in the reference: its parameters, a request in four languages, an answer and its fields. */
 
 import type {Columns, Json} from '../../../datasets/types.ts';
-import {extraMetaColumns} from '../../api/operations/meta.ts';
 import type {Parameter} from '../../api/routes/types.ts';
-import {ownerOf} from '../../api/schema/build_examples.ts';
 import {objectSchema, type Schema} from '../../api/schema/column_schema.ts';
-import {hasItems, type Operation} from '../../api/schema/operations.ts';
+import {hasItems, type Operation, ownMetaColumns} from '../../api/schema/operations.ts';
 import {jsonTypeOf, parameterSchema} from '../../api/schema/parameter_schema.ts';
-import {fieldLabelOrNull, parameterLabelOrNull} from '../../labels/index.ts';
 import {REFERENCE} from '../load/reference.ts';
 import {CodeSamples, requestSample} from './code_samples.tsx';
 import {joined, link, Section, Table} from './kit.tsx';
@@ -48,8 +45,8 @@ function rulesOf({t}: View, parameter: Parameter): Child[] {
   return rules;
 }
 
-function parameterRows(view: View, {route, identifiers, parameters}: Operation): ParameterRow[] {
-  const {t, language} = view;
+function parameterRows(view: View, {identifiers, parameters}: Operation): ParameterRow[] {
+  const {t} = view;
   const inPath = Object.entries(identifiers).map(([name, {help, example, values}]) => ({
     name: `{${name}}`,
     type: 'string',
@@ -60,12 +57,11 @@ function parameterRows(view: View, {route, identifiers, parameters}: Operation):
     help: meaning(view, help),
     example,
   }));
-  const owner = ownerOf(route) ?? '';
   const inQuery = Object.entries(parameters).map(([name, parameter]) => ({
     name,
     type: jsonTypeOf(parameter),
     rules: rulesOf(view, parameter),
-    help: meaning(view, parameter.help, parameterLabelOrNull(owner, name)?.[language]),
+    help: meaning(view, parameter.help),
     example: parameter.example,
   }));
   return [...inPath, ...inQuery];
@@ -103,17 +99,16 @@ interface FieldRow {
 }
 
 /** Fields of objects and of the items of arrays follow their field, after a dot. */
-function fieldRows(view: View, owner: string, columns: Columns, before = ''): FieldRow[] {
+function fieldRows(view: View, columns: Columns, before = ''): FieldRow[] {
   const properties = objectSchema(columns)['properties'] as Record<string, Schema>;
   return Object.entries(columns).flatMap(([name, {help, unit, nullable, fields}]): FieldRow[] => {
-    const label = fieldLabelOrNull(owner, name)?.[view.language];
     const row = {
       name: before + name,
       type: String([properties[name]!['type']].flat()[0]),
       isNullable: nullable === true,
-      help: [meaning(view, help, label), unit && !help.includes(unit) ? ` (${unit})` : null],
+      help: [meaning(view, help), unit && !help.includes(unit) ? ` (${unit})` : null],
     };
-    return [row, ...(fields ? fieldRows(view, name, fields, `${before}${name}.`) : [])];
+    return [row, ...(fields ? fieldRows(view, fields, `${before}${name}.`) : [])];
   });
 }
 
@@ -141,20 +136,13 @@ const fieldsTable = (view: View, caption: string, rows: readonly FieldRow[]): Ma
   );
 };
 
-/** Members of `meta` beside those of every list. */
-function metaColumns({route}: Operation): Columns {
-  if ('meta' in route) return route.meta;
-  return 'extra_meta' in route ? extraMetaColumns(route.extra_meta ?? []) : {};
-}
-
 const json = (value: Json): string => JSON.stringify(value, null, 2);
 
 const answerSection = (view: View, operation: Operation): Markup => {
   const {t} = view;
   const {route, optional, example} = operation;
-  const owner = ownerOf(route) ?? '';
-  const fields = fieldRows(view, owner, {...route.columns, ...optional});
-  const meta = fieldRows(view, owner, metaColumns(operation));
+  const fields = fieldRows(view, {...route.columns, ...optional});
+  const meta = fieldRows(view, ownMetaColumns(route));
   return (
     <Section id="answer" title={t('reference.answer')}>
       <div class="copyable">
