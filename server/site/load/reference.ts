@@ -1,4 +1,5 @@
 /** What the reference shows of an operation: the texts of OpenAPI, with examples that the build has. */
+import type {Json} from '../../../datasets/types.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import {BASE_PATH, LISTS} from '../../api/routes/index.ts';
 import type {Route} from '../../api/routes/types.ts';
@@ -25,13 +26,13 @@ const CANDIDATES = '25';
 const filled = (row: Row): number =>
   Object.values(row).filter((value) => value !== null && value !== '').length;
 
-/**
- * A record of a dataset with the fields of its list and of its own answer; null where there is none to show.
- * Those that search engines may not keep name private persons: their declared examples stand.
- */
+/** Records that search engines may not keep name private persons: their declared examples stand. */
+const isShown = (dataset: string): boolean => !displayOf(dataset).private;
+
+/** A record with the fields of its list and of its own answer; null where there is none to show. */
 function exampleRecord(engine: Engine, dataset: string): Row | null {
   const route = LISTS.get(dataset);
-  if (!route || !isUnfiltered(route) || displayOf(dataset).private) return null;
+  if (!route || !isUnfiltered(route) || !isShown(dataset)) return null;
   const {data} = ask(engine, route.path, [['limit', CANDIDATES]]);
   const best = data.reduce<Row | null>((one, row) => (one && filled(one) >= filled(row) ? one : row), null);
   if (best === null) return null;
@@ -49,10 +50,18 @@ function examplesOf(engine: Engine, route: Route): BuildExamples {
   return records.length === 0 ? NO_EXAMPLES : {...NO_EXAMPLES, records: new Map(records)};
 }
 
+/** What the API answers to the example request. */
+function answerOf(engine: Engine, {route, exampleTarget}: Operation): Json {
+  const asked = new URL(exampleTarget, 'http://localhost').searchParams;
+  return ask<Json>(engine, route.path, [...asked]) as unknown as Json;
+}
+
 /** An operation with examples of the build; its id is one of `OPERATION_IDS`. */
 export function loadOperation(engine: Engine, id: string): Operation {
   const route = ROUTE_OF.get(id)!;
-  return describeRoute(route, examplesOf(engine, route));
+  const operation = describeRoute(route, examplesOf(engine, route));
+  const isAnswered = (route.kind === 'list' || route.kind === 'stats') && isShown(route.dataset);
+  return isAnswered ? {...operation, example: answerOf(engine, operation)} : operation;
 }
 
 /** The operations of each section, in the order of the route table. */
