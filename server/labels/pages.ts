@@ -12,6 +12,10 @@ export const PAGES = {
     title: label('About the data', 'À propos des données'),
     words: label('sources licences methods limits', 'sources licences méthodes limites'),
   },
+  '/docs': {
+    title: label('API reference', 'Référence de l’API'),
+    words: label('developers programs code', 'développement programmes code'),
+  },
   '/map': {
     title: label('Map', 'Carte'),
     words: label('zoning zones permits', 'zonage zones permis'),

@@ -26,6 +26,6 @@ export const NAVIGATION: readonly Entry[] = [
   pageEntry('frame.organizations', '/organizations'),
   pageEntry(PAGES['/map'].title, '/map'),
   pageEntry('frame.about', '/about'),
-  {title: 'frame.api', href: () => '/docs'},
+  pageEntry('frame.api', '/docs'),
   {title: 'frame.account', href: () => ACCOUNT},
 ];

@@ -29,6 +29,7 @@ import {
 } from './load/map.ts';
 import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
+import {loadOperation, OPERATION_IDS, operationPath, REFERENCE} from './load/reference.ts';
 import {loadSearch, loadSuggestions} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import {given, type Pairs} from './paths.ts';
@@ -42,6 +43,9 @@ import {circleResults, foundResults, hereResults, sightResults} from './view/map
 import {municipalityPage, municipalityPath} from './view/municipality.tsx';
 import {recordPage, titleOf} from './view/record.tsx';
 import {sentenceText} from './view/record_sentence.tsx';
+import {referencePage} from './view/reference.tsx';
+import {operationReference} from './view/reference_operation.tsx';
+import {meaningText} from './view/reference_text.tsx';
 import {searchPage, suggestionList} from './view/search.tsx';
 import {textPage} from './view/text_page.tsx';
 import type {Page, View} from './view/types.ts';
@@ -73,9 +77,35 @@ const MUNICIPALITY_PAGES: FixedPages = Object.fromEntries(
   ]),
 );
 
+/** The reference of the API, and a page for each of its operations. */
+const REFERENCE_PAGES: FixedPages = {
+  [REFERENCE]: ({view, engine}) => ({
+    title: view.t(PAGES[REFERENCE].title),
+    description: view.t('reference.lead'),
+    indexed: true,
+    body: referencePage(view, loadOperation(engine, 'list_contracts')),
+  }),
+  ...Object.fromEntries(
+    OPERATION_IDS.map((id): [string, FixedPages[string]] => [
+      operationPath(id),
+      ({view, engine}) => {
+        const operation = loadOperation(engine, id);
+        const {route, path} = operation;
+        return {
+          title: `${meaningText(view, route.summary)} · ${view.t(PAGES[REFERENCE].title)}`,
+          description: `GET ${path}: ${meaningText(view, route.summary)}`,
+          indexed: true,
+          body: operationReference(view, operation),
+        };
+      },
+    ]),
+  ),
+};
+
 /** Pages of the site's own, by path below the language. */
 export const FIXED_PAGES: FixedPages = {
   ...MUNICIPALITY_PAGES,
+  ...REFERENCE_PAGES,
   '/': ({view, engine}) => ({
     title: view.t(PAGES['/'].title),
     description: view.t('home.lead'),

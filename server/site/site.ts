@@ -1,5 +1,6 @@
 /** The site: pages for people, made from the answers that the API gives. */
 import type {ApiContext, Later, Site} from '../api/context.ts';
+import {KEYLESS} from '../api/schema/operations.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {type AddressInit, openAddressLimits} from './address_limits.ts';
@@ -15,11 +16,15 @@ import {errorPage, notFound} from './view/errors.tsx';
 /** What the process tells the site. Everything is plain data. */
 export interface SiteInit extends MakerInit, AddressInit {}
 
+/** Documents of the API keep their addresses: `/docs` is one, and the form to try operations. */
+const DOCUMENTS: ReadonlySet<string> = new Set(KEYLESS.map(({path}) => path));
+
 /** Paths that are pages in each language: people type them without one. */
-const PAGES: ReadonlySet<string> = new Set([
-  ...Object.keys(FIXED_PAGES),
-  ...[...LISTS.values()].map(({path}) => path),
-]);
+const PAGES: ReadonlySet<string> = new Set(
+  [...Object.keys(FIXED_PAGES), ...[...LISTS.values()].map(({path}) => path)].filter(
+    (path) => !DOCUMENTS.has(path),
+  ),
+);
 
 /** Opens the site for one thread, whose pages `maker` makes. */
 export function openSite(

@@ -13,6 +13,8 @@ const STATES = {
   search: '/search?q=a',
   'search-empty': '/search?q=zzzzzz',
   'not-found': '/contracts/none',
+  reference: '/docs',
+  'reference-operation': '/docs/list_permits',
   'map-circle': '/map?municipality=toronto&lat=43.65&lng=-79.45&radius_km=5',
   'map-close': '/map#14/51.0215/-114.081',
 } as const;
@@ -41,6 +43,8 @@ export const ONE_OF_A_KIND = [
   'record-committees',
   'record-lobbyists',
   'municipality',
+  'reference',
+  'reference-operation',
 ];
 
 const text = async (address: string): Promise<string> => (await fetch(address)).text();

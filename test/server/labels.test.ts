@@ -4,7 +4,9 @@ import {expect, test} from 'vitest';
 import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
+import {operations, ownMetaColumns} from '../../server/api/schema/operations.ts';
 import {frenchHelp, TRANSLATED_HELP} from '../../server/labels/help/index.ts';
+import {frenchReference, TRANSLATED_REFERENCE} from '../../server/labels/help/reference.ts';
 import {
   datasetLabels,
   fieldLabelOrNull,
@@ -73,6 +75,26 @@ test('every help text of records and profiles has a French one, and none is left
   // Names of fields are the same in both languages.
   const names = (text: string) => (text.match(/`[a-z_]+`/g) ?? []).sort();
   const other = [...helps].filter((help) => names(frenchHelp(help)!).join() !== names(help).join());
+  expect(other).toEqual([]);
+});
+
+/** All texts that the reference of the API shows of fields, those inside of others included. */
+const helpsOf = (columns: Columns): string[] =>
+  Object.values(columns).flatMap(({help, fields}) => [help, ...(fields ? helpsOf(fields) : [])]);
+
+test('every text of the reference has a French one, and none is left over', () => {
+  const texts = operations().flatMap(({route, parameters, identifiers, optional}) => [
+    route.section,
+    route.summary,
+    ...(route.help === undefined ? [] : [route.help]),
+    ...[parameters, identifiers].flatMap((table) => Object.values(table).map(({help}) => help)),
+    ...helpsOf({...route.columns, ...optional, ...ownMetaColumns(route)}),
+  ]);
+  const shown = new Set(texts.filter((text) => text !== ''));
+  expect([...shown].filter((text) => frenchReference(text) === null)).toEqual([]);
+  expect(TRANSLATED_REFERENCE.filter((text) => !shown.has(text))).toEqual([]);
+  const names = (text: string) => (text.match(/`[a-z_]+`/g) ?? []).sort();
+  const other = [...shown].filter((text) => names(frenchReference(text)!).join() !== names(text).join());
   expect(other).toEqual([]);
 });
 

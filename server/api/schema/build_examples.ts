@@ -25,7 +25,7 @@ const MAX_TEXT = 80;
 const MIN_WORD = 4;
 
 /** Datasets whose records may belong to a solicitation. */
-const STAGES = ['tenders', 'awards', 'contracts'];
+export const STAGES = ['tenders', 'awards', 'contracts'];
 
 const text = (value: Json | undefined): string | null =>
   value === null || value === undefined || typeof value === 'object' ? null : String(value);

@@ -101,6 +101,12 @@ function exampleQuery(route: Route, own: Parameters): string {
 export const hasItems = (route: Route): boolean =>
   'limit' in route || route.kind === 'values' || route.kind === 'zones';
 
+/** Members of `meta` that an operation has of its own, beside those of every list. */
+export function ownMetaColumns(route: Route): Columns {
+  if ('meta' in route) return route.meta;
+  return 'extra_meta' in route ? extraMetaColumns(route.extra_meta ?? []) : {};
+}
+
 function exampleAnswer(route: Route, examples: BuildExamples): Json {
   if (route.kind === 'export') return exampleOf((EXPORTS[0] ?? route).columns);
   const record = route.kind === 'stats' ? undefined : recordOf(route, examples);
@@ -114,7 +120,8 @@ function exampleAnswer(route: Route, examples: BuildExamples): Json {
   return {data: [data], meta: {total: 1, limit: 1, offset: 0, next_cursor: null, ...further, ...sums}};
 }
 
-function describeRoute(route: Route, examples: BuildExamples): Operation {
+/** What documents say of one operation. */
+export function describeRoute(route: Route, examples: BuildExamples): Operation {
   const shown = (parameters: Parameters): Parameters =>
     Object.fromEntries(
       Object.entries(parameters).map(([name, one]) => [name, withExample(route, name, one, examples)]),

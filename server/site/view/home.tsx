@@ -6,7 +6,7 @@ import {formatDay, formatNumber, formatTime} from '../format.ts';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
 import {type DatasetCard, type Fact, TOPICS} from '../load/home.ts';
 import type {MessageKey} from '../messages.ts';
-import {LISTS, withQuery} from '../paths.ts';
+import {inLanguage, LISTS, withQuery} from '../paths.ts';
 import {Sparkline} from './chart.tsx';
 import {joined, link, Section, type Shown, sentence, Table} from './kit.tsx';
 import {searchForm} from './layout.tsx';
@@ -134,13 +134,13 @@ const changesSection = (view: View, change: BuildChange | null): Markup | null =
   );
 };
 
-const useIt = ({t}: View): Markup => (
+const useIt = ({t, language}: View): Markup => (
   <Section id="use" title={t('home.use')}>
     <ul class="cards">
       {(
         [
           ['home.key', 'home.key_why', '/account'],
-          ['home.docs', 'home.docs_why', '/docs'],
+          ['home.docs', 'home.docs_why', inLanguage('/docs', language)],
           ['home.downloads', 'home.downloads_why', '#data'],
           ['home.models', 'home.models_why', '/llms.txt'],
         ] as const

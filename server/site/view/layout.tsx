@@ -149,7 +149,7 @@ const footer = ({language, t, build, contact}: View, {account}: Place): Markup =
     <p>
       {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
       {account?.hasSite === false ? null : <a href={inLanguage('/about', language)}>{t('frame.about')}</a>}
-      <a href="/docs">{t('frame.api')}</a>
+      <a href={account?.hasSite === false ? '/docs' : inLanguage('/docs', language)}>{t('frame.api')}</a>
       <a href={ACCOUNT}>{t('frame.account')}</a>
       {account?.hasSite === false
         ? null
