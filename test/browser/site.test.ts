@@ -180,7 +180,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.searchParams.get('vendor') === rare);
     expect(new URL(page.url()).searchParams.get('min_value')).toBe('1000');
-    expect(await page.locator('.chips').textContent()).toContain(rare);
+    await expect.poll(() => page.locator('.chips').textContent()).toContain(rare);
     expect(complaints).toEqual([]);
     await context.close();
   });

@@ -9,7 +9,9 @@
   const describe = (element) =>
     `${element.tagName.toLowerCase()}${element.id && `#${element.id}`} "${element.textContent.trim().slice(0, 40)}"`;
 
-  const controls = () => [...document.querySelectorAll(CONTROLS)].filter((one) => one.checkVisibility());
+  /** Those that the Tab key reaches: bars of charts are links for the pointer, which the table beside them repeats. */
+  const controls = () =>
+    [...document.querySelectorAll(CONTROLS)].filter((one) => one.checkVisibility() && one.tabIndex >= 0);
 
   /** Red, green, blue of 0 to 255 and opacity of 0 to 1. */
   const channels = (colour) => {
