@@ -30,7 +30,7 @@ export const COMMITTEE_SECTIONS: Record<string, Section> = {
       },
     },
     sql: sqlFile('datasets/derived/committees.members.sql'),
-    order: 'rank, name, politician_id',
+    order: 'seat_rank(role), name, politician_id',
   },
   recent_meetings: {
     column: {

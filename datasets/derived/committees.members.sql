@@ -1,6 +1,6 @@
 /* A row is a member of a committee in its latest session, with its politician: by the number of the House, else
    by a name that only one politician has. The file of roles fills in where no page was read; of several roles
-   of one person the highest counts. `rank`: chair, vice-chairs, then members. */
+   of one person the highest counts. */
 WITH seats AS (
   SELECT
     c.slug AS _key,
@@ -18,14 +18,11 @@ namesakes AS (
 people AS (
   SELECT
     s._key, coalesce(seat.politician_id, n.id) AS person, seat.name, seat.party, seat.riding, seat.role,
-    CASE
-      WHEN regexp_matches(seat.role, '^(Joint |Co-)?Chair') THEN 0
-      WHEN contains(seat.role, 'Vice-Chair') THEN 1
-      ELSE 2 END AS rank
+    seat_rank(seat.role) AS rank
   FROM seats AS s LEFT JOIN namesakes AS n ON n.name_key = person_key_of(seat.name)
   WHERE seat.role <> 'Associate Member'
   QUALIFY row_number() OVER (
     PARTITION BY s._key, coalesce(CAST(person AS VARCHAR), seat.name) ORDER BY rank, seat.role, seat) = 1
 )
-SELECT m._key, m.person AS politician_id, m.name, p.slug, m.party, m.riding, m.role, m.rank
+SELECT m._key, m.person AS politician_id, m.name, p.slug, m.party, m.riding, m.role
 FROM people AS m LEFT JOIN politicians AS p ON p.id = m.person;

@@ -190,6 +190,9 @@ export const TEXT_MACROS = [
   `CREATE OR REPLACE MACRO vendor_key_of(x) AS ${vendorKeySql}`,
   `CREATE OR REPLACE MACRO slug_of(x) AS ${slug}`,
   `CREATE OR REPLACE MACRO person_key_of(x) AS ${personWords}`,
+  // The order of the seats of a committee: chair, vice-chairs, then members.
+  `CREATE OR REPLACE MACRO seat_rank(role) AS CASE WHEN regexp_matches(role, '^(Joint |Co-)?Chair') THEN 0
+    WHEN contains(role, 'Vice-Chair') THEN 1 ELSE 2 END`,
   `CREATE OR REPLACE MACRO encode_uri_component(x) AS
     CASE WHEN regexp_full_match(x, '${UNRESERVED}') THEN x ELSE ${encoded} END`,
 ] as const;

@@ -1,5 +1,6 @@
 /** Encodings by the bytes of a text, and UTF-16 as a UTF-8 stream. */
 import {Readable} from 'node:stream';
+import {TextDecoder} from 'node:util';
 import type {Source} from '../../datasets/types.ts';
 
 export type Encoding = Source['encodings'][number];

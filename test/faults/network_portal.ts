@@ -130,8 +130,8 @@ export const networkPortal: Kind = {
     {
       what: 'the error with its remedy after the last attempt',
       file: 'pipeline/fetch/http.ts',
-      find: 'if (failures > most) throw gaveUp(ask, failures, transient);',
-      replace: 'if (failures > most) throw error;',
+      find: 'if (failures >= tries)',
+      replace: 'if (failures >= tries) throw error;\n      if (failures > tries)',
       count: 60,
     },
   ],
