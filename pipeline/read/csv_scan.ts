@@ -1,6 +1,7 @@
 /**
  * Finds the records of a CSV file in one pass over its bytes, as the parser in csv.ts parts them. Plain ones
- * follow RFC 4180 to the letter and have as many cells as the header: every reader reads them the same way.
+ * follow RFC 4180 to the letter and have the cells of the header, and empty ones behind them at most: every
+ * reader reads them the same way.
  */
 import {namedDelimiter} from './delimiter.ts';
 import {LocationList} from './location_list.ts';
@@ -79,6 +80,8 @@ export class CsvScan {
   #state: 0 | 1 | 2 | 3 = CELL_START;
   #cells = 1;
   #isOdd = false;
+  /** Whether a cell beyond the last one of the header holds anything. */
+  #isWide = false;
   /** Number of CRs outside quotes in the record, and position of the last one. */
   #returns = 0;
   #returnAt = -1;
@@ -105,6 +108,7 @@ export class CsvScan {
       while (i < chunk.length && marks[chunk[i] as number] === 0) i++;
       if (i > start) {
         this.#isOdd ||= this.#state === AFTER_QUOTE;
+        this.#isWide ||= this.#cells > this.width;
         this.#text(offset + start);
       }
       const byte = chunk[i];
@@ -156,6 +160,7 @@ export class CsvScan {
   }
 
   #quote(): void {
+    this.#isWide ||= this.#cells > this.width;
     if (this.#state === CELL_START) this.#opened = this.#at;
     if (this.#state === UNQUOTED) this.#isOdd = true;
     else this.#state = this.#state === QUOTED ? AFTER_QUOTE : QUOTED;
@@ -173,7 +178,7 @@ export class CsvScan {
       this.#close(to);
     }
     [this.#from, this.#line, this.#state, this.#cells] = [to, this.#at, CELL_START, 1];
-    [this.#isOdd, this.#returns, this.#stray] = [false, 0, -1];
+    [this.#isOdd, this.#isWide, this.#returns, this.#stray] = [false, false, 0, -1];
   }
 
   #close(to: number): void {
@@ -184,7 +189,13 @@ export class CsvScan {
       this.header = {line, from, to};
       // A line of one cell may be blank, which readers take in different ways.
       if (this.#hasPlain && !this.#isOdd && this.#cells > 1) this.width = this.#cells;
-    } else if (this.#isOdd || this.#cells !== this.width || to - from > LONGEST_PLAIN) {
+    } else if (
+      !this.width ||
+      this.#isOdd ||
+      this.#isWide ||
+      this.#cells < this.width ||
+      to - from > LONGEST_PLAIN
+    ) {
       this.odd.add(line, from, to);
       this.plainBefore.push(this.plain.length);
       this.oddBefore.push(this.#run);

@@ -22,7 +22,7 @@ test.each([
   ['plain', 'a,b\r\n1,"x ""y"", z"\r\n2,"l\r\nm"\r\n', {plain: 2, odd: 0, width: 2}],
   ['no line end at the end', 'a,b\n1,2\n3,4', {plain: 2, odd: 0, endsLine: false, last: 8}],
   ['blank lines are no records', 'a,b\r\n\r\n1,2\r\n\r\n\r\n3,4\r\n\r\n', {plain: 2, odd: 0}],
-  ['empty cells behind the last one', 'a,b\r\n1,2,,,\r\n3,4\r\n', {plain: 1, odd: 1}],
+  ['empty cells behind the last one', 'a,b\r\n1,2,,,\r\n3,4\r\n', {plain: 2, odd: 0}],
   ['a text behind the last cell', 'a,b\r\n1,2,x\r\n3,4,"y"\r\n5,6\r\n', {plain: 1, odd: 2, longestRun: 2}],
   ['too few cells', 'a,b,c\r\n1,2\r\n3,4,5\r\n', {plain: 1, odd: 1, plainBefore: [0], oddBefore: [0]}],
   ['blanks alone on a line', 'a,b\r\n  \r\n1,2\r\n', {plain: 1, odd: 1}],
