@@ -1,198 +1,25 @@
 /** The page of a list: total, filters, chart, table, downloads. */
 
-import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
+import {DATASETS} from '../../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
-import type {Json} from '../../../datasets/types.ts';
-import type {Row} from '../../../engine/types.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
 import {feedPath} from '../downloads.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
-import type {ListData, ListPage} from '../load/list.ts';
+import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
-import {partsOf} from '../load/stacked.ts';
-import {groupingsOf, groupLabel, replaced} from '../load/statistics.ts';
-import type {MessageKey} from '../messages.ts';
-import {given, inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
+import {given, withoutPlace} from '../paths.ts';
 import {Chart} from './chart.tsx';
+import {chartChoice} from './chart_choice.tsx';
 import {chips, columnForm, filterForm} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
-import {hidden, link, options, type Shown, Table} from './kit.tsx';
+import {listAddress, listTable, pager, sortForm} from './list_table.tsx';
 import {blankFields, newestText} from './sources.tsx';
 import {takeAway} from './take_away.tsx';
-import type {Child, Markup, View} from './types.ts';
-import {
-  cellValue,
-  columnsWithCents,
-  isFigure,
-  isMissing,
-  localLabelOf,
-  localValue,
-  missing,
-  plainValue,
-  readable,
-} from './value.tsx';
+import type {Markup, View} from './types.ts';
 
 const totalText = ({t}: View, total: number): string =>
   total === 0 ? t('list.total_none') : t('list.total', {n: total});
-
-/** Address of the list with some parameters replaced. */
-const href = ({language}: View, {route}: ListData, pairs: Pairs): string =>
-  inLanguage(withQuery(route.path, pairs), language);
-
-/** The sort key of a column, or null. */
-function sortKeyOf({route}: ListData, column: string): string | null {
-  const {keys} = datasetOrEntity(route.dataset).sort;
-  return Object.keys(keys).find((key) => keys[key] === column) ?? null;
-}
-
-/** What the head of a column shows; where the list can be sorted by it, a link that does. */
-const headOf = (view: View, data: ListData, name: string, label: string): Pick<Shown<Row>, 'head' | 'th'> => {
-  const {columns, page, pairs} = data;
-  const key = sortKeyOf(data, name);
-  if (key === null || !page) return {head: label};
-  const isSorted = page.call.values['sort_by'] === key;
-  const order = page.call.values['sort_order'] === 'asc' ? 'asc' : 'desc';
-  const first = columns[name]!.type === 'text' && key !== 'date' ? 'asc' : 'desc';
-  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : first;
-  const to = replaced(withoutPlace(pairs), [
-    ['sort_by', key],
-    ['sort_order', next],
-  ]);
-  return {
-    th: isSorted ? {'aria-sort': order === 'asc' ? 'ascending' : 'descending'} : {},
-    head: (
-      <a href={href(view, data, to)} rel="nofollow" title={view.t('list.sort', {what: label})}>
-        {label}
-        <span class="arrow" aria-hidden="true">
-          {isSorted ? (order === 'asc' ? '▲' : '▼') : '↕'}
-        </span>
-      </a>
-    ),
-  };
-};
-
-/** The first cell leads to the record, whatever it shows. */
-const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Child => {
-  const value = localValue(view, row, name);
-  const text: Child = isMissing(value)
-    ? String(row['record_id'] ?? '') || missing(view)
-    : plainValue(view, name, columns[name]!, value);
-  return link(view, recordPath(route.dataset, row), text);
-};
-
-/** Columns that say the same of every row, with what they say: it stands above the table once. */
-function sameInAll(view: View, data: ListData, rows: readonly Row[]): {name: string; value: Child}[] {
-  const {shown, columns, page, route} = data;
-  const withCents = columnsWithCents(shown, rows);
-  const [first] = rows;
-  if (!first || rows.length < LEAST_FOLDED || page?.call.fields) return [];
-  const isSame = (name: string) => {
-    const text = JSON.stringify(first[name] ?? null);
-    return text !== 'null' && rows.every((row) => JSON.stringify(row[name] ?? null) === text);
-  };
-  return shown
-    .slice(1)
-    .filter((name) => columns[name]!.type !== 'date' && isSame(name))
-    .map((name) => ({name, value: cellValue(view, route.dataset, name, columns[name]!, first, withCents)}));
-}
-
-/** Fewer rows show what they have in common without help. */
-const LEAST_FOLDED = 5;
-
-/** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
-const LONG = 140;
-
-const short = (value: Json | undefined, shown: Child): Child =>
-  (typeof value === 'string' || Array.isArray(value)) && String(value).length > LONG ? (
-    <div class="cut">{shown}</div>
-  ) : (
-    shown
-  );
-
-/** A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same. */
-const badges = (view: View, {dataset}: ListData['route'], rows: readonly Row[]): ((row: Row) => Child) => {
-  const field = displayOf(dataset).badge;
-  if (field === undefined || new Set(rows.map((row) => row[field])).size < 2) return () => null;
-  return (row) => {
-    const value = row[field] ?? null;
-    return typeof value === 'string' ? <span class="badge">{readable(view, field, value)}</span> : null;
-  };
-};
-
-const table = (view: View, data: ListData, rows: readonly Row[]): Child => {
-  const {columns, answered, route} = data;
-  const same = sameInAll(view, data, rows);
-  const shown = data.shown.filter((name) => !same.some((one) => one.name === name));
-  const withCents = columnsWithCents(shown, rows);
-  const badgeOf = badges(view, route, rows);
-  const labelOf = (name: string) => localLabelOf(view, route.dataset, name, answered);
-  return [
-    same.length === 0 ? null : (
-      <p class="same">
-        {view.t('list.same')}{' '}
-        {same.map(({name, value}) => (
-          <span>
-            <span class="soft">{labelOf(name)}</span> {value}
-          </span>
-        ))}
-      </p>
-    ),
-    <Table
-      class="records"
-      caption={view.t(datasetLabels(route.dataset).title)}
-      rows={rows}
-      columns={shown.map((name, i): Shown<Row> => {
-        const column = columns[name]!;
-        const label = labelOf(name);
-        return {
-          ...headOf(view, data, name, label),
-          label,
-          kind: isFigure(column, name) ? 'figure' : i > 0 && column.type === 'date' ? 'day' : undefined,
-          cell: (row) =>
-            i === 0
-              ? firstCell(view, data, name, row)
-              : [
-                  short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
-                  i === 1 ? badgeOf(row) : null,
-                ],
-        };
-      })}
-    />,
-  ];
-};
-
-/** What the heads of a table do where rows are cards: a choice of what the list is sorted by. */
-const sortForm = (view: View, data: ListData): Markup | null => {
-  const {route, page, columns, answered, pairs} = data;
-  const {keys} = datasetOrEntity(route.dataset).sort;
-  const named = Object.entries(keys).filter(([, column]) => columns[column]);
-  if (!page || named.length === 0) return null;
-  const given = page.call.values;
-  const rest = withoutPlace(pairs).filter(([name]) => name !== 'sort_by' && name !== 'sort_order');
-  return (
-    <form class="sort" action={inLanguage(route.path, view.language)}>
-      {hidden(rest)}
-      <label for="sort-by">{view.t('list.sort_by')}</label>
-      <select id="sort-by" name="sort_by">
-        {options(
-          named.map(([key, column]) => [key, localLabelOf(view, route.dataset, column, answered)]),
-          String(given['sort_by']),
-        )}
-      </select>
-      <select name="sort_order" aria-label={view.t('list.sort_order')}>
-        {options(
-          [
-            ['desc', view.t('list.descending')],
-            ['asc', view.t('list.ascending')],
-          ],
-          String(given['sort_order']),
-        )}
-      </select>
-      <button type="submit">{view.t('list.sort_button')}</button>
-    </form>
-  );
-};
 
 /** Names in the address that the list does not know: whoever wrote them believes the list to be shorter. */
 const ignoredNames = (view: View, {page}: ListData): Markup | null =>
@@ -221,86 +48,6 @@ const tools = (view: View, {route, pairs, page}: ListData): Markup | null => {
   );
 };
 
-const pager = (
-  view: View,
-  data: ListData,
-  {offset, rows, total, limit, nextCursor}: ListPage,
-): Markup | null => {
-  if (total === 0 || (offset === 0 && nextCursor === null)) return null;
-  const {t} = view;
-  const rest = withoutPlace(data.pairs);
-  const back: Pairs = offset > limit ? [['offset', String(Math.max(0, offset - limit))]] : [];
-  return (
-    <nav class="pager" aria-label={t('list.pages')}>
-      {offset > 0 ? (
-        <a rel="prev" href={href(view, data, [...rest, ...back])}>{`← ${t('list.previous')}`}</a>
-      ) : null}
-      <span>{t('list.position', {from: offset + 1, to: offset + rows.length, total})}</span>
-      {nextCursor === null ? null : (
-        <a rel="next" href={href(view, data, [...rest, ['cursor', nextCursor]])}>{`${t('list.next')} →`}</a>
-      )}
-    </nav>
-  );
-};
-
-/** A line of links that choose a parameter of the chart. */
-const choiceLine = (
-  view: View,
-  data: ListData,
-  title: string,
-  choices: readonly {name?: string; chart: string; text: string; isChosen: boolean}[],
-): Markup => (
-  <p class="choice">
-    <span>{title}</span>
-    {choices.map(({name = 'chart', chart: value, text, isChosen}) => (
-      <a
-        href={href(view, data, replaced(data.pairs, [[name, value]]))}
-        rel="nofollow"
-        aria-current={isChosen ? 'true' : undefined}
-      >
-        {text}
-      </a>
-    ))}
-  </p>
-);
-
-const chartChoice = (view: View, data: ListData): Child => {
-  const {route, grouping, parted} = data;
-  const groupings = groupingsOf(route.dataset);
-  const groups = Object.keys(groupings);
-  const text = (group: string) => view.t(groupLabel(route.dataset, group));
-  if (groups.length < 2 || grouping === null) return null;
-  const parts = groupings[grouping]?.chronological ? partsOf(route.dataset) : [];
-  const tail = parted === null ? '' : `,${parted}`;
-  const by = groups.map((group) => ({
-    chart: groupings[group]?.chronological ? group + tail : group,
-    text: text(group),
-    isChosen: group === grouping,
-  }));
-  const split = [
-    {chart: grouping, text: view.t('chart.whole'), isChosen: parted === null},
-    ...parts.map((part) => ({chart: `${grouping},${part}`, text: text(part), isChosen: part === parted})),
-  ];
-  const measures = data.measures.map((name) => ({
-    name: 'measure',
-    chart: name,
-    text: view.t(`measures.${name}` as MessageKey),
-    isChosen: name === data.measure,
-  }));
-  const shares = [false, true].map((share) => ({
-    name: 'share',
-    chart: String(share),
-    text: view.t(share ? 'chart.as_share' : 'chart.as_amount'),
-    isChosen: share === data.share,
-  }));
-  return [
-    measures.length > 1 ? choiceLine(view, data, view.t('chart.show'), measures) : null,
-    choiceLine(view, data, view.t('chart.by'), by),
-    parts.length > 0 ? choiceLine(view, data, view.t('chart.split'), split) : null,
-    parted === null ? null : choiceLine(view, data, view.t('chart.scale'), shares),
-  ];
-};
-
 /** What the hints on an empty list are about. */
 function hinted(view: View, data: ListData): HintedPage {
   const {dataset, parameters} = data.route;
@@ -319,8 +66,8 @@ function hinted(view: View, data: ListData): HintedPage {
     nothing: ({filter, value}) =>
       view.t('hints.no_match', {what: view.t(parameterLabel(dataset, filter)), value: shown(filter, value)}),
     shown,
-    without: ({filter, and}) => href(view, data, kept(filter, and)),
-    instead: ({filter}, value) => href(view, data, [...kept(filter), [filter, value]]),
+    without: ({filter, and}) => listAddress(view, data, kept(filter, and)),
+    instead: ({filter}, value) => listAddress(view, data, [...kept(filter), [filter, value]]),
     bound: (filter) =>
       (({gte: 'lower', lte: 'upper'}) as const)[parameters[filter]?.op as 'gte' | 'lte'] ?? null,
   };
@@ -429,7 +176,7 @@ const results = (view: View, data: ListData): Markup => {
             ) : null,
             columnForm(view, data),
             sortForm(view, data),
-            table(view, data, page.rows),
+            listTable(view, data, page.rows),
             pager(view, data, page),
             takeAway(view, data, page),
           ]

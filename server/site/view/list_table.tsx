@@ -1,0 +1,206 @@
+/** The table of a list: its columns and their order, what all rows say, the choice of order, its pages. */
+
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import type {Json} from '../../../datasets/types.ts';
+import type {Row} from '../../../engine/types.ts';
+import {displayOf} from '../../labels/display.ts';
+import {datasetLabels} from '../../labels/index.ts';
+import type {ListData, ListPage} from '../load/list.ts';
+import {replaced} from '../load/statistics.ts';
+import {inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
+import {hidden, link, options, type Shown, Table} from './kit.tsx';
+import type {Child, Markup, View} from './types.ts';
+import {
+  cellValue,
+  columnsWithCents,
+  isFigure,
+  isMissing,
+  localLabelOf,
+  localValue,
+  missing,
+  plainValue,
+  readable,
+} from './value.tsx';
+
+/** Address of the list with some parameters replaced. */
+export const listAddress = ({language}: View, {route}: ListData, pairs: Pairs): string =>
+  inLanguage(withQuery(route.path, pairs), language);
+
+/** The sort key of a column, or null. */
+function sortKeyOf({route}: ListData, column: string): string | null {
+  const {keys} = datasetOrEntity(route.dataset).sort;
+  return Object.keys(keys).find((key) => keys[key] === column) ?? null;
+}
+
+/** What the head of a column shows; where the list can be sorted by it, a link that does. */
+const headOf = (view: View, data: ListData, name: string, label: string): Pick<Shown<Row>, 'head' | 'th'> => {
+  const {columns, page, pairs} = data;
+  const key = sortKeyOf(data, name);
+  if (key === null || !page) return {head: label};
+  const isSorted = page.call.values['sort_by'] === key;
+  const order = page.call.values['sort_order'] === 'asc' ? 'asc' : 'desc';
+  const first = columns[name]!.type === 'text' && key !== 'date' ? 'asc' : 'desc';
+  const next = isSorted ? (order === 'asc' ? 'desc' : 'asc') : first;
+  const to = replaced(withoutPlace(pairs), [
+    ['sort_by', key],
+    ['sort_order', next],
+  ]);
+  return {
+    th: isSorted ? {'aria-sort': order === 'asc' ? 'ascending' : 'descending'} : {},
+    head: (
+      <a href={listAddress(view, data, to)} rel="nofollow" title={view.t('list.sort', {what: label})}>
+        {label}
+        <span class="arrow" aria-hidden="true">
+          {isSorted ? (order === 'asc' ? '▲' : '▼') : '↕'}
+        </span>
+      </a>
+    ),
+  };
+};
+
+/** The first cell leads to the record, whatever it shows. */
+const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Child => {
+  const value = localValue(view, row, name);
+  const text: Child = isMissing(value)
+    ? String(row['record_id'] ?? '') || missing(view)
+    : plainValue(view, name, columns[name]!, value);
+  return link(view, recordPath(route.dataset, row), text);
+};
+
+/** Columns that say the same of every row, with what they say: it stands above the table once. */
+function sameInAll(view: View, data: ListData, rows: readonly Row[]): {name: string; value: Child}[] {
+  const {shown, columns, page, route} = data;
+  const withCents = columnsWithCents(shown, rows);
+  const [first] = rows;
+  if (!first || rows.length < LEAST_FOLDED || page?.call.fields) return [];
+  const isSame = (name: string) => {
+    const text = JSON.stringify(first[name] ?? null);
+    return text !== 'null' && rows.every((row) => JSON.stringify(row[name] ?? null) === text);
+  };
+  return shown
+    .slice(1)
+    .filter((name) => columns[name]!.type !== 'date' && isSame(name))
+    .map((name) => ({name, value: cellValue(view, route.dataset, name, columns[name]!, first, withCents)}));
+}
+
+/** Fewer rows show what they have in common without help. */
+const LEAST_FOLDED = 5;
+
+/** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
+const LONG = 140;
+
+const short = (value: Json | undefined, shown: Child): Child =>
+  (typeof value === 'string' || Array.isArray(value)) && String(value).length > LONG ? (
+    <div class="cut">{shown}</div>
+  ) : (
+    shown
+  );
+
+/** A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same. */
+const badges = (view: View, {dataset}: ListData['route'], rows: readonly Row[]): ((row: Row) => Child) => {
+  const field = displayOf(dataset).badge;
+  if (field === undefined || new Set(rows.map((row) => row[field])).size < 2) return () => null;
+  return (row) => {
+    const value = row[field] ?? null;
+    return typeof value === 'string' ? <span class="badge">{readable(view, field, value)}</span> : null;
+  };
+};
+
+export const listTable = (view: View, data: ListData, rows: readonly Row[]): Child => {
+  const {columns, answered, route} = data;
+  const same = sameInAll(view, data, rows);
+  const shown = data.shown.filter((name) => !same.some((one) => one.name === name));
+  const withCents = columnsWithCents(shown, rows);
+  const badgeOf = badges(view, route, rows);
+  const labelOf = (name: string) => localLabelOf(view, route.dataset, name, answered);
+  return [
+    same.length === 0 ? null : (
+      <p class="same">
+        {view.t('list.same')}{' '}
+        {same.map(({name, value}) => (
+          <span>
+            <span class="soft">{labelOf(name)}</span> {value}
+          </span>
+        ))}
+      </p>
+    ),
+    <Table
+      class="records"
+      caption={view.t(datasetLabels(route.dataset).title)}
+      rows={rows}
+      columns={shown.map((name, i): Shown<Row> => {
+        const column = columns[name]!;
+        const label = labelOf(name);
+        return {
+          ...headOf(view, data, name, label),
+          label,
+          kind: isFigure(column, name) ? 'figure' : i > 0 && column.type === 'date' ? 'day' : undefined,
+          cell: (row) =>
+            i === 0
+              ? firstCell(view, data, name, row)
+              : [
+                  short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
+                  i === 1 ? badgeOf(row) : null,
+                ],
+        };
+      })}
+    />,
+  ];
+};
+
+/** What the heads of a table do where rows are cards: a choice of what the list is sorted by. */
+export const sortForm = (view: View, data: ListData): Markup | null => {
+  const {route, page, columns, answered, pairs} = data;
+  const {keys} = datasetOrEntity(route.dataset).sort;
+  const named = Object.entries(keys).filter(([, column]) => columns[column]);
+  if (!page || named.length === 0) return null;
+  const given = page.call.values;
+  const rest = withoutPlace(pairs).filter(([name]) => name !== 'sort_by' && name !== 'sort_order');
+  return (
+    <form class="sort" action={inLanguage(route.path, view.language)}>
+      {hidden(rest)}
+      <label for="sort-by">{view.t('list.sort_by')}</label>
+      <select id="sort-by" name="sort_by">
+        {options(
+          named.map(([key, column]) => [key, localLabelOf(view, route.dataset, column, answered)]),
+          String(given['sort_by']),
+        )}
+      </select>
+      <select name="sort_order" aria-label={view.t('list.sort_order')}>
+        {options(
+          [
+            ['desc', view.t('list.descending')],
+            ['asc', view.t('list.ascending')],
+          ],
+          String(given['sort_order']),
+        )}
+      </select>
+      <button type="submit">{view.t('list.sort_button')}</button>
+    </form>
+  );
+};
+
+export const pager = (
+  view: View,
+  data: ListData,
+  {offset, rows, total, limit, nextCursor}: ListPage,
+): Markup | null => {
+  if (total === 0 || (offset === 0 && nextCursor === null)) return null;
+  const {t} = view;
+  const rest = withoutPlace(data.pairs);
+  const back: Pairs = offset > limit ? [['offset', String(Math.max(0, offset - limit))]] : [];
+  return (
+    <nav class="pager" aria-label={t('list.pages')}>
+      {offset > 0 ? (
+        <a rel="prev" href={listAddress(view, data, [...rest, ...back])}>{`← ${t('list.previous')}`}</a>
+      ) : null}
+      <span>{t('list.position', {from: offset + 1, to: offset + rows.length, total})}</span>
+      {nextCursor === null ? null : (
+        <a
+          rel="next"
+          href={listAddress(view, data, [...rest, ['cursor', nextCursor]])}
+        >{`${t('list.next')} →`}</a>
+      )}
+    </nav>
+  );
+};
