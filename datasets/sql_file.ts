@@ -41,9 +41,9 @@ export type SqlValue = string | number | boolean | readonly string[] | Sql;
 const PIECE = /\/\*[\s\S]*?\*\/|--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w+)|\b((?:FROM|JOIN)\s+)(\w+)\b/gi;
 
 /**
- * The statement in a file, named by its path below the project, without comments and the last semicolon. A
- * parameter `$name` stands for a value as a literal, or for generated SQL as it is; a relation that is given
- * as SQL is read in place of its name.
+ * The statement in a file, without comments and the last semicolon. The path is relative to the project. Each
+ * parameter `$name` is replaced: a value by its literal, generated SQL by its text. A relation that is given as
+ * SQL replaces its name after FROM or JOIN.
  */
 export function sqlFile(path: string, given: Readonly<Record<string, SqlValue>> = {}): Sql {
   const parts = Object.values(given).filter((value) => value instanceof Sql);

@@ -96,7 +96,7 @@ async function tried(
   }
 }
 
-/** Rows as published of which one record each came, with its values. `column`: that of the key. */
+/** Published rows that each became one record, with the values of that record. `column` holds the key. */
 function samplesOf(
   {layouts: [layout], key: [key = '']}: Source,
   {rows}: Head,

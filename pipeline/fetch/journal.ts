@@ -60,7 +60,7 @@ interface JournalKind<Kept> {
   run: 'run' | 'crawl';
   /** What another state means. */
   changed: string;
-  /** What is kept in memory of an entry; null for what is no entry. */
+  /** The part of an entry that stays in memory; null where the line is no entry. */
   keep: (object: JsonObject, span: Span) => Kept | null;
 }
 

@@ -70,8 +70,7 @@ export async function fetchMirrored(
     await assertSame();
     return sha256;
   };
-  // Bytes that are stored already are not written again: a mirror is often renewed as a whole, of which
-  // little changed.
+  // Stored bytes are not written again: mirrors are often renewed as a whole although little has changed.
   const adopted = await reading(remedy, () => store.adopt(target, facts, seen.size, hash, startedAt));
   if (adopted) return fetched(target, adopted, start, context);
   const emitProgress = progressEmitter(target, context);

@@ -13,8 +13,8 @@ import type {Origin} from './origin.ts';
 import {type CellNote, type FieldSql, unreadable} from './typed_values.ts';
 
 /**
- * A few unreadable cells are typing errors: more than this share of a file's cells, and at least so many, are
- * not.
+ * A few unreadable cells are typing errors. A file is refused when the share of its unreadable cells exceeds
+ * SHARE and their number reaches LEAST.
  */
 const [SHARE, LEAST] = [0.02, 20];
 

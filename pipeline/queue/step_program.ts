@@ -20,7 +20,7 @@ export type Task = JobData & {memoryMb?: number};
 /** How a step ended. `busy`: no failure of it. */
 export type End = {done: true} | {error: string; busy: boolean};
 
-/** What a worker is told: events, then the end. */
+/** Messages to the worker: events, then the end. */
 export type Answer = {event: Event} | End;
 
 async function take(task: Task, store: ObjectStore, machine: Settings, emit: StepContext['emit']) {

@@ -1,4 +1,4 @@
-/** The dialect of a CSV file of which nothing is declared. */
+/** Detects the dialect of a CSV file that no source declares. */
 import Papa from 'papaparse';
 import type {Source} from '../../datasets/types.ts';
 import {delimiterIn} from './delimiter.ts';

@@ -13,7 +13,7 @@ export interface MatchedHeader {
   missing: string[];
 }
 
-/** What is told of a file with this header. */
+/** What the manifest and warnings say about a file with this header. */
 export const factsOf = ({layout, unknown, missing}: MatchedHeader) => ({
   layout: layout.name,
   unknown,
@@ -52,8 +52,8 @@ export function tableLayouts(source: Pick<Source, 'layouts'>, file: string): Lay
 }
 
 /**
- * The table layout that lacks the fewest columns of a header; of those that fit, the one of which the file has
- * the most columns. The first of several; undefined where no layout reads a table from a file of this name.
+ * The table layout with the fewest missing columns. Of several that fit, the one with the most columns in the
+ * file, then the first. Undefined where no layout reads a table from a file of this name.
  */
 export function nearestLayout(
   source: Source,

@@ -136,7 +136,7 @@ function scalar(text: string): string | null {
   return /^-?\d.*[eE]/.test(text) ? String(Number(text)) : text;
 }
 
-/** An invalid escape is kept as text. */
+/** An invalid escape stays as text. */
 function unescaped(text: string): string {
   return text.replace(/""|\\(?:u([\dA-Fa-f]{4})|(.))/gs, (all, code: string | undefined, sign: string) => {
     if (all === '""') return '"';

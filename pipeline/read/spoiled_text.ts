@@ -7,7 +7,7 @@ import {chunksOf} from './file_bytes.ts';
 /** Bytes held from one chunk to the next, and bytes around the first place that are shown. */
 const [HELD, AROUND] = [4, 16];
 
-/** Faults by what a warning says of them, as bytes up to the one that stands for the place. */
+/** Faults by the words of their warning, as patterns of bytes. */
 const FAULTS: Record<string, RegExp> = {
   // `Ã` before a sign beyond ASCII, `Â` before one of Latin-1, or `â€`.
   'were encoded as UTF-8 twice and are published so':
