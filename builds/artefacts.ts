@@ -9,7 +9,7 @@ export const FORMAT = 2;
  * Raised with every change to the sections of an index or their meaning; an index of another version is
  * refused.
  */
-export const INDEX_VERSION = 15;
+export const INDEX_VERSION = 16;
 
 /** Longest text of a refused row in the rejects, in characters. */
 export const LONGEST_REJECT = 20_000;
@@ -38,7 +38,8 @@ export const inBuild = {
   catalogue: 'catalogue.duckdb',
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
   derived: (name: string) => `parquet/${name}/${name}.parquet`,
-  names: (name: string) => `parquet/${name}/names.parquet`,
+  /** Names that entities are found by: beside the folders of Parquet, each of which has files of one schema. */
+  names: (name: string) => `names/${name}.parquet`,
   /** Delta Lake log over the Parquet of a dataset or entity, without the endings of its two files. */
   deltaLog: (name: string, version: number) =>
     `parquet/${name}/_delta_log/${String(version).padStart(20, '0')}`,
@@ -250,7 +251,7 @@ export interface StoredFile {
   checksums?: string;
   /** Rows of one of several files of an entity. */
   rows?: number;
-  /** Hash of all that the file was computed from: of one of several files of an entity, and of an export. */
+  /** Hash of all that the file was computed from, of one of several files of an entity. */
   key?: string;
 }
 

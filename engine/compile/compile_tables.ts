@@ -11,7 +11,6 @@ import {isOutOfMemory, openCompileDb} from '../sql/compile_db.ts';
 import {Claims} from './claims.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {type CompiledEntry, compileFamily, families} from './families.ts';
-import type {PreviousBuild} from './previous_build.ts';
 import {type Job, runInThread, type Share} from './threads.ts';
 
 /** Fewer rows are compiled sooner than a second thread starts. */
@@ -28,7 +27,6 @@ export interface MadeTable extends Job {
 
 interface Options {
   build: Build;
-  previous: PreviousBuild | null;
   memory_mb: number;
   jobs: readonly Job[];
   /** Rows beside those of the largest table from which on a second thread is started. */
@@ -41,7 +39,7 @@ interface Options {
  * does not fit its half is made again, alone and with the whole. Throws what the first failed one threw.
  */
 export async function compileTables(
-  {build, previous, memory_mb, jobs, parallelRows = PARALLEL_ROWS, open}: Options,
+  {build, memory_mb, jobs, parallelRows = PARALLEL_ROWS, open}: Options,
   onMade: (job: Job, entries: CompiledEntry[], ms: number) => void,
 ): Promise<void> {
   if (jobs.length === 0) return;
@@ -55,7 +53,6 @@ export async function compileTables(
   const isShared = sorted.length > 1 && rest >= parallelRows && availableParallelism() > 1;
   const share: Share = {
     build,
-    previous,
     memory_mb: isShared ? memory_mb / 2 : memory_mb,
     jobs: sorted,
     taken: Claims.of(sorted.length).taken,
@@ -75,7 +72,7 @@ export async function compileTables(
  * Compiles the tables that no other thread took, and posts each. After a failure no thread takes another one.
  */
 export async function compileShare(
-  {build, previous, memory_mb, jobs, taken, end, mayLeave}: Share,
+  {build, memory_mb, jobs, taken, end, mayLeave}: Share,
   post: (made: MadeTable) => void,
   open = openCompileDb,
 ): Promise<void> {
@@ -93,7 +90,7 @@ export async function compileShare(
         const family = families().find(({base}) => base.name === table);
         if (!family) throw new Error(`no table is called ${table}`);
         const startedAt = performance.now();
-        const entries = await compileFamily(db, family, previous).catch((error: unknown) => {
+        const entries = await compileFamily(db, family).catch((error: unknown) => {
           if (mayLeave && isOutOfMemory(error)) return null;
           throw error;
         });

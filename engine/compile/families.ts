@@ -5,7 +5,6 @@ import type {Dataset, Derived} from '../../datasets/types.ts';
 import {indexedTables, tableLayout} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {writeExport} from './export.ts';
-import type {PreviousBuild} from './previous_build.ts';
 import {compileTable} from './table.ts';
 import {compileView} from './view.ts';
 
@@ -35,14 +34,10 @@ export type CompiledEntry = Omit<IndexEntry, 'key'>;
  * Writes index and exports of a family into the folder of its build; returns the entries in the order of its
  * members.
  */
-export async function compileFamily(
-  db: CompileDb,
-  family: Family,
-  previous: PreviousBuild | null,
-): Promise<CompiledEntry[]> {
+export async function compileFamily(db: CompileDb, family: Family): Promise<CompiledEntry[]> {
   const entries = await compileIndex(db, family);
   for (const [i, declaration] of membersOf(family).entries()) {
-    if (declaration.published) entries[i]!.whole = await writeExport(db, declaration, previous);
+    if (declaration.published) entries[i]!.whole = await writeExport(db, declaration);
   }
   return entries;
 }

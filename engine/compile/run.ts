@@ -49,7 +49,7 @@ export async function compileBuild(
     emit({table, rows, ms: performance.now() - startedAt, linked: true});
   }
   try {
-    await compileTables({build, previous, memory_mb, jobs, parallelRows}, ({table, rows}, entries, ms) => {
+    await compileTables({build, memory_mb, jobs, parallelRows}, ({table, rows}, entries, ms) => {
       for (const [i, name] of names.get(table)!.entries())
         made.set(name, {key: keys.get(name)!, ...entries[i]!});
       emit({table, rows, ms, linked: false});

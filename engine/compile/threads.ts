@@ -2,7 +2,6 @@
 import {Worker} from 'node:worker_threads';
 import type {Build} from '../file/build_files.ts';
 import type {NamedFile} from '../file/verify_file.ts';
-import type {PreviousBuild} from './previous_build.ts';
 
 /** A table that is compiled with its views, and its rows. */
 export interface Job {
@@ -13,7 +12,6 @@ export interface Job {
 /** The tables that a thread may compile. */
 export interface Share {
   build: Build;
-  previous: PreviousBuild | null;
   /** Of its database. */
   memory_mb: number;
   jobs: readonly Job[];

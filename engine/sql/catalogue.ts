@@ -51,23 +51,24 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   // Views that others join come first: datasets join entities and unpublished datasets.
   const datasets = Object.values(DATASETS);
   const [served, inner] = [true, false].map((is) => datasets.filter(({published}) => published === is));
-  for (const declaration of [...inner!, ...Object.values(DERIVED), ...served!])
-    await createView(database, declaration, stored);
+  for (const declaration of [...inner!, ...Object.values(DERIVED), ...served!]) {
+    const {whole} = manifest.index[declaration.name] ?? {};
+    const select = whole ? exported(declaration, absolute(whole.path)) : computed(declaration, stored);
+    await createView(database, declaration, select);
+  }
 }
 
+/** A dataset that is exported has all its columns in one file. */
+const exported = ({columns}: Dataset | Derived, path: string): string =>
+  `SELECT ${Object.keys(columns).map(ident).join(', ')} FROM read_parquet(${path})`;
+
 /**
- * Creates the view of a dataset or entity over its Parquet files. Each view reads them itself: views of their
- * own for files and load times would stand beside the datasets in every list of tables. `stored` has the
- * SELECT of each relation.
+ * The SELECT of any other one over the Parquet files of its parts. It reads them itself: views of their own for
+ * files and load times would stand beside the datasets in every list of tables. `stored` has the SELECT of each
+ * relation.
  */
-async function createView(
-  database: Database,
-  declaration: Dataset | Derived,
-  stored: ReadonlyMap<string, string>,
-): Promise<void> {
-  const view = `main.${ident(declaration.name)}`;
-  const columns = Object.entries(declaration.columns);
-  const read = columns.map(([name]) => ({name, ...expression(declaration, name)}));
+function computed(declaration: Dataset | Derived, stored: ReadonlyMap<string, string>): string {
+  const read = Object.keys(declaration.columns).map((name) => ({name, ...expression(declaration, name)}));
   const fields = read.map(({name, sql}) => `${sql} AS ${ident(name)}`).join(', ');
   const {table, where} = ('view' in declaration && declaration.view) || {
     table: declaration.name,
@@ -80,13 +81,19 @@ async function createView(
     relation: where === null ? `(${rows})` : `(SELECT * FROM (${rows}) AS r WHERE ${where})`,
     loads: loads && `(${loads})`,
   });
-  const comments = columns.map(
+  return `SELECT ${fields} ${tables}`;
+}
+
+/** Creates the view of a dataset or entity, with what it and its columns mean. */
+async function createView(database: Database, declaration: Dataset | Derived, select: string): Promise<void> {
+  const view = `main.${ident(declaration.name)}`;
+  const comments = Object.entries(declaration.columns).map(
     ([name, column]) => `COMMENT ON COLUMN ${view}.${ident(name)} IS ${literal(commentOf(column))}`,
   );
   // Sent together: a call for each comment costs more than the comment.
   await database.rows(
     [
-      `CREATE VIEW ${view} AS SELECT ${fields} ${tables}`,
+      `CREATE VIEW ${view} AS ${select}`,
       `COMMENT ON VIEW ${view} IS ${literal(`${declaration.title}: ${declaration.help}`)}`,
       ...comments,
     ].join(';\n'),

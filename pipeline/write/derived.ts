@@ -135,6 +135,7 @@ async function writeShare(
   await writeParquet(db, `SELECT ${columns.join(', ')} FROM (${sql})`, defaultOrder(entity), path, about);
   if (resolved) await db.run('DROP TABLE resolved_names');
   if (names === undefined) return;
+  await mkdir(dirname(join(build, names)), {recursive: true});
   // Names read the entity under its own name.
   await viewFiles(db, build, entity.name, [rows]);
   await writeParquet(

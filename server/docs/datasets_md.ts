@@ -12,6 +12,7 @@ import type {
   Source,
   SourceFile,
 } from '../../datasets/types.ts';
+import {cityMatrix} from './city_matrix.ts';
 import {headingOf, overviewTable} from './datasets_table.ts';
 import {block, code, contents, GENERATED, page, table} from './markdown.ts';
 import {organizationSection} from './organizations_md.ts';
@@ -23,9 +24,9 @@ const SHOWN: Record<Column['visibility'], string> = {
   internal: 'files only',
 };
 
-/** Where a column appears; derived ones are joined in by the catalogue and the API. */
+/** Where a column appears; derived ones come of other tables and are no part of the records of a source. */
 const shownIn = (column: Column): string =>
-  SHOWN[column.visibility] + (column.derived ? ', not in the files' : '');
+  SHOWN[column.visibility] + (column.derived ? ', not in the parts' : '');
 
 const example = (column: Column): string =>
   column.example === null ? '' : code(JSON.stringify(column.example).slice(0, 80));
@@ -188,6 +189,7 @@ function dataset(declaration: Dataset): string[] {
     facts.filter(Boolean).join(' '),
     ...(published ? [sourceTable(sources)] : []),
     columnTable(declaration.columns),
+    ...cityMatrix(declaration),
     ...(published ? [layoutTable(sources)] : []),
     ...(checks.length > 0 ? [checkTable(declaration)] : []),
   ];
@@ -201,15 +203,17 @@ function derived(declaration: Derived): string[] {
   ];
 }
 
-const INTRODUCTION = `Every dataset with its publishers, columns, codes and data checks. A dataset is a folder of Parquet files, one for each
-source, and a view of the same name in the catalogue of the current build. The API serves the same records ([API.md](API.md)).`;
+const INTRODUCTION = `Every dataset with its publishers, columns, codes and data checks. A build has each dataset that the
+API exports as one file, \`export/<dataset>.parquet\`, with every column that is listed here; \`parquet/<dataset>/\` has its parts, one for each
+source, and the tables that are not exported. The catalogue has a view of each. The API serves the same records ([API.md](API.md));
+[ANALYSIS.md](ANALYSIS.md) shows how to open, join and count them.`;
 
 const START = [
   '## Where to start',
   block(
     'sh',
-    `duckdb -readonly data/current/catalogue.duckdb -c "SELECT department, sum(value) FROM contracts GROUP BY 1 ORDER BY 2 DESC LIMIT 5"
-duckdb -c "SELECT count(*) FROM 'data/current/parquet/contracts/*.parquet'"`,
+    `duckdb -readonly data/current/catalogue.duckdb -c "SELECT department, sum(value) FROM disclosures GROUP BY 1 ORDER BY 2 DESC LIMIT 5"
+duckdb -c "SELECT organization_key, sum(value) FROM 'data/current/export/grants.parquet' GROUP BY 1 ORDER BY 2 DESC LIMIT 5"`,
   ),
   `- Who was paid: \`contracts\`, one record a contract with its latest value; \`vendors\` adds them up. \`disclosures\` are the part of \`contracts\`
   that comes from proactive disclosure: never add the two.
@@ -224,7 +228,7 @@ const CONVENTIONS = [
   '## Types and conventions',
   `\`money\` is DECIMAL(18,2) in CAD, \`text[]\` a list, \`rows\` a list of records, \`?\` marks a column that may be null. Dates are DATE,
 timestamps TIMESTAMP WITH TIME ZONE. The column *Shown in* says where the API gives a column: in lists and details, in details only, or nowhere
-(*files only*).`,
+(*files only*). Columns *not in the parts* are computed from other tables, and stand in \`export/\` and in the catalogue.`,
   `Beside the records a build holds for each source \`loads/<slug>.parquet\` (when each record was first seen and last changed) and
 \`rejects/<slug>.ndjson.zst\` (every refused row, and every cell that became null because it could not be read or believed, however many,
 with file, line, reason and original text). The text of a row is cut after ${LONGEST_REJECT.toLocaleString('en-CA')} characters, and left out where the source has columns about

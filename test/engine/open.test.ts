@@ -178,7 +178,7 @@ test('a missing folder or manifest is named', async () => {
 test.each([
   'parquet/contracts/canadabuys_contracts.parquet',
   'parquet/vendors/vendors.parquet',
-  'parquet/vendors/names.parquet',
+  'names/vendors.parquet',
   'loads/proactive_contracts.parquet',
 ])('a build without %s is refused', async (path) => {
   await rm(join(dir, path));

@@ -38,7 +38,7 @@ export async function openBuildDatabase(build: string): Promise<BuildDatabase> {
   const parquet = join(build, 'parquet');
   for (const name of readdirSync(parquet)) {
     const files = readdirSync(join(parquet, name))
-      .filter((file) => file.endsWith('.parquet') && file !== 'names.parquet')
+      .filter((file) => file.endsWith('.parquet'))
       .map((file) => `'${join(parquet, name, file).replaceAll("'", "''")}'`);
     if (files.length > 0)
       await connection.run(

@@ -61,7 +61,7 @@ test('what reads a changed source is computed again, and all else linked; both a
   expect(changed!.key).not.toBe(tenders!.key);
   expect(await run('fresh')).toMatchObject({code: 0});
   const files = await parquetOf(dataDir('data'));
-  expect(Object.keys(files)).toContain('organizations/names.parquet');
+  expect(Object.keys(files)).toContain('names/organizations.parquet');
   expect(files).toEqual(await parquetOf(dataDir('fresh')));
 });
 

@@ -140,21 +140,6 @@ test('a table that does not fit its half of the memory is compiled again with th
   }
 });
 
-test('an export of the same rows is linked although its index is compiled again', async () => {
-  const known = structuredClone(manifest);
-  for (const entry of Object.values(known.index)) entry.key = 'of other code';
-  const dir = bare('exports');
-  const {index, made} = await compile(dir, {dir: first, manifest: known});
-  expect(made).toContain('contracts');
-  expect(index).toEqual(manifest.index);
-  const inode = (folder: string, name: string) => statSync(join(folder, inBuild.whole(name))).ino;
-  for (const [name, {whole}] of Object.entries(index))
-    if (whole?.key !== undefined) expect([name, inode(dir, name)]).toEqual([name, inode(first, name)]);
-  const keys = Object.values(index).flatMap(({whole}) => whole?.key ?? []);
-  expect(keys.length).toBeGreaterThan(0);
-  expect(new Set(keys).size).toBe(keys.length);
-});
-
 test('the command writes the same files within COMPILE_MEMORY_MB', async () => {
   const dir = bare('command');
   const program = join(ROOT, 'engine/cli/compile.ts');
