@@ -54,6 +54,14 @@ export const inBuild = {
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
 };
 
+/** What machines read of a build, at its top: dictionaries of its tables, and the sums of its files. */
+export const DICTIONARIES = {
+  dataPackage: 'datapackage.json',
+  croissant: 'croissant.json',
+  dcat: 'dcat.jsonld',
+  sums: 'SHA256SUMS',
+};
+
 /** Name of the view that says when records of a dataset were first seen and last changed. */
 export const loadsOf = (dataset: string) => `loads_of_${dataset}`;
 

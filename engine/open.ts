@@ -2,7 +2,7 @@
 import {hash} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild} from '../builds/artefacts.ts';
+import {DICTIONARIES, inBuild} from '../builds/artefacts.ts';
 import {periodsOf} from '../builds/coverage.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
@@ -109,7 +109,8 @@ async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<Sh
   const exported = Object.values(index).flatMap(({whole}) => whole ?? []);
   for (const stored of exported) verifiedPath(build, stored);
   const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
-  const served = listed.filter(({path}) => /^(parquet|export)\//.test(path));
+  const dictionaries = Object.values(DICTIONARIES);
+  const served = listed.filter(({path}) => /^(parquet|export)\//.test(path) || dictionaries.includes(path));
   const text = await readFile(join(build.dir, inBuild.manifest));
   const own = {path: inBuild.manifest, bytes: text.length, sha256: hash('sha256', text, 'hex')};
   return new Map(

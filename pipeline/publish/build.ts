@@ -30,6 +30,7 @@ import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
 import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
+import {writeDictionaries} from './dictionary/write.ts';
 import type {IndexPrograms} from './engine_programs.ts';
 import {examineBuild} from './examine.ts';
 import {flushCurrent, placeBuild} from './place_build.ts';
@@ -65,6 +66,9 @@ export async function publish(
     fill: (folder) => fillBuild(options, folder, {id, definition, entries, before, loadTime}),
     compile: (folder, signal) => index.compile(folder, before?.folder ?? null, emit, signal),
     examine: (folder, manifest) => examineBuild(options, folder, manifest, before),
+    describe: async (folder, manifest) => ({
+      others: [...(manifest.others ?? []), ...(await writeDictionaries(folder, manifest))],
+    }),
     writeCatalogue: (folder) => index.writeCatalogue(folder),
   });
   const {build} = dataPaths(options.dataDir);

@@ -28,6 +28,8 @@ export interface BuildSteps {
    * of it.
    */
   examine(folder: string, manifest: Manifest): Promise<Partial<Manifest>>;
+  /** Writes what tells of all files of the build; returns what the manifest says of it. */
+  describe(folder: string, manifest: Manifest): Promise<Partial<Manifest>>;
   /** Writes the catalogue, which holds paths, of a build under its own name. */
   writeCatalogue(folder: string): Promise<void>;
 }
@@ -56,6 +58,7 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
       const write = () => writeFileAtomic(join(next, inBuild.manifest), manifestText(manifest), files);
       await write();
       Object.assign(manifest, await compileBeside(steps, next, manifest));
+      Object.assign(manifest, await steps.describe(next, manifest));
       await write();
       await syncTree(next, files);
       await renameDurably(next, folder, files);

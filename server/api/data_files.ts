@@ -1,7 +1,8 @@
 /**
  * Files of open builds at `/data/<build>/<path>`, where DATA_FILES allows it: what the manifest lists below
- * `parquet/` and `export/`, and the manifest.
+ * `parquet/` and `export/`, the dictionaries, and the manifest.
  */
+import {extname} from 'node:path';
 import type {BuildFile, BuildInfo} from '../../engine/types.ts';
 import {TIERS} from '../accounts/tiers.ts';
 import {matchEntityTag, quoteTag} from '../http/entity_tag.ts';
@@ -50,6 +51,14 @@ const toBuild = ({build_id}: BuildInfo, path: string): HttpResponse => ({
   body: '',
 });
 
+/** By the ending of a path; the sums of the files have none. */
+const ENDINGS: Readonly<Record<string, string>> = {
+  '.json': MEDIA_TYPES.json,
+  '.jsonld': 'application/ld+json',
+  '.parquet': MEDIA_TYPES.parquet,
+};
+const mediaType = (path: string): string => ENDINGS[extname(path)] ?? 'text/plain; charset=utf-8';
+
 /** The file whole, a range of it, or 304. `rate`: headers of the account; null: there is none. */
 function answerFile({file, info}: Found, request: HttpRequest, rate: HeaderBlock | null): HttpResponse {
   const {path, sha256} = file;
@@ -66,7 +75,7 @@ function answerFile({file, info}: Found, request: HttpRequest, rate: HeaderBlock
     return {status: 304, blocks, headers, body: null};
   const described = {
     ...headers,
-    'Content-Type': MEDIA_TYPES[path.endsWith('.json') ? 'json' : 'parquet'],
+    'Content-Type': mediaType(path),
     'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
   };
   return fileResponse(fileBody(file), {blocks, headers: described}, request);

@@ -114,7 +114,8 @@ Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-
 what they need. All ranges of one file count as one request in a minute. In DuckDB:`,
   "```sql\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'X-API-Key': 'fpd_live_...'});\nSELECT department, sum(value) FROM read_parquet('https://data.example.org/api/v1/export/contracts?format=parquet') GROUP BY ALL;\n```",
   `**Files of a build.** Where the operator allows it (\`DATA_FILES\`), \`/data/<build_id>/<path>\` answers the files of the build in service and of
-the one before: \`manifest.json\`, and what it lists below \`parquet/\` and \`export/\`. \`/data/current/<path>\` leads to the current build (302).
+the one before: \`manifest.json\`, what it lists below \`parquet/\` and \`export/\`, and dictionaries for programs: \`datapackage.json\` (Data Package
+2.0), \`croissant.json\`, \`dcat.jsonld\` (DCAT 3) and \`SHA256SUMS\`. \`/data/current/<path>\` leads to the current build (302).
 With \`keys\` a request needs the key of a tier that exports and counts as an export; with \`public\` it needs none. A file never changes: its
 \`ETag\` is its SHA-256, which \`Repr-Digest\` (RFC 9530) repeats, and \`Range\`, \`If-Range\` and \`If-None-Match\` work as above. HTTP has no
 patterns like \`*.parquet\`; the manifest names the files of a dataset. In DuckDB, all of one build:`,

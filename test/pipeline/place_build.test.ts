@@ -33,6 +33,7 @@ const stepsWith = (given: Partial<BuildSteps>): BuildSteps => ({
   },
   compile: async () => ({}),
   examine: async () => ({}),
+  describe: async () => ({}),
   writeCatalogue: async () => undefined,
   ...given,
 });

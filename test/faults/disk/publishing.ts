@@ -60,6 +60,9 @@ async function publishNumber(files: Files, n: number): Promise<void> {
       async examine() {
         return {};
       },
+      async describe() {
+        return {};
+      },
       async writeCatalogue(folder) {
         const path = join(folder, inBuild.catalogue);
         await writeText(files, `${path}.tmp`, CATALOGUE);

@@ -1,0 +1,35 @@
+/** Which columns of a table lead to the rows of another: joins that count no row twice. */
+
+export interface TableKey {
+  table: string;
+  /** A text, null where the row leads nowhere, or a list of texts. */
+  column: string;
+  /** The table that it leads to, and the column of it that is different in every row. */
+  to: string;
+  key: string;
+}
+
+const leading = (tables: readonly string[], column: string, to: string, key = column): TableKey[] =>
+  tables.map((table) => ({table, column, to, key}));
+
+/** All of them, in the order of their tables. */
+export const TABLE_KEYS: readonly TableKey[] = [
+  ...leading(
+    [
+      'contracts',
+      'disclosures',
+      'awards',
+      'grants',
+      'research_grants',
+      'infrastructure_projects',
+      'lobbying_communications',
+      'organization_links',
+    ],
+    'organization_key',
+    'organizations',
+  ),
+  ...leading(['lobbying_registrations', 'permits'], 'organization_keys', 'organizations', 'organization_key'),
+  ...leading(['contracts', 'disclosures'], 'vendor_group', 'vendors'),
+  ...leading(['contracts', 'disclosures', 'awards', 'tenders'], 'department', 'departments'),
+  ...leading(['bills'], 'sponsor_slug', 'politicians', 'slug'),
+];

@@ -1,0 +1,206 @@
+/** What machines read of a build: dictionaries of its tables and sums of its files, compared with the files. */
+import {execFileSync} from 'node:child_process';
+import {existsSync, readFileSync} from 'node:fs';
+import {join} from 'node:path';
+import {Ajv} from 'ajv';
+import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {DICTIONARIES, type Manifest} from '../../builds/artefacts.ts';
+import {TABLE_KEYS} from '../../datasets/table_keys.ts';
+import {type OracleDatabase, oracleDatabase} from '../helpers/oracle_database.ts';
+import {manifestOf, sharedData} from '../helpers/stack.ts';
+
+interface Field {
+  name: string;
+  type: string;
+  constraints?: {required?: boolean; enum?: string[]};
+  fields?: Field[];
+}
+interface Resource {
+  name: string;
+  path: string | string[];
+  bytes?: number;
+  hash?: string;
+  rows: number;
+  schema: {
+    fields: Field[];
+    primaryKey: string[];
+    foreignKeys?: {fields: [string]; reference: {resource: string; fields: [string]}}[];
+  };
+}
+
+let build: string;
+let database: OracleDatabase;
+let manifest: Manifest;
+const read = (name: string) => JSON.parse(readFileSync(join(build, name), 'utf8'));
+const resources = (): Resource[] => read(DICTIONARIES.dataPackage).resources;
+const filesOf = ({path}: Pick<Resource, 'path'>) =>
+  `read_parquet([${[path]
+    .flat()
+    .map((one) => `'${join(build, one)}'`)
+    .join(', ')}])`;
+const relation = (name: string) => filesOf(resources().find((one) => one.name === name)!);
+
+beforeAll(async () => {
+  const data = await sharedData();
+  build = join(data, 'current');
+  manifest = await manifestOf(data);
+  database = await oracleDatabase();
+});
+afterAll(() => database?.close());
+
+/** Types of the standard by those of DuckDB. */
+function standardType(type: string): string {
+  if (type.endsWith('[]')) return 'array';
+  if (type.startsWith('STRUCT')) return 'object';
+  if (type.startsWith('DECIMAL') || type === 'DOUBLE') return 'number';
+  return (
+    {BIGINT: 'integer', BOOLEAN: 'boolean', DATE: 'date', 'TIMESTAMP WITH TIME ZONE': 'datetime'}[type] ??
+    'string'
+  );
+}
+
+test('the data package names the columns of every table as its files have them, in their order', async () => {
+  expect(resources().length).toBeGreaterThan(30);
+  for (const resource of resources()) {
+    const columns = await database.rows(`DESCRIBE SELECT * FROM ${filesOf(resource)}`);
+    const found = columns.map(({column_name, column_type}) => [
+      column_name,
+      standardType(String(column_type)),
+    ]);
+    expect([resource.name, resource.schema.fields.map(({name, type}) => [name, type])]).toEqual([
+      resource.name,
+      found,
+    ]);
+  }
+});
+
+test('what it requires of a table holds: keys, values that are never null, closed sets', async () => {
+  for (const {name, path, rows, schema} of resources()) {
+    const [key] = schema.primaryKey;
+    const tests = schema.fields.flatMap(({name: column, constraints: {required, enum: values} = {}}) => [
+      ...(required ? [`count(*) FILTER ("${column}" IS NULL)`] : []),
+      ...(values
+        ? [
+            `count(*) FILTER ("${column}" NOT IN (${values.map((one) => `'${one.replaceAll("'", "''")}'`).join(', ')}))`,
+          ]
+        : []),
+    ]);
+    const [counted] = await database.rows(
+      `SELECT count(*)::INTEGER AS rows, count(DISTINCT "${key}")::INTEGER AS keys, (${['0', ...tests].join(' + ')})::INTEGER AS wrong FROM ${filesOf({path})}`,
+    );
+    expect([name, counted]).toEqual([name, {rows, keys: rows, wrong: 0}]);
+  }
+});
+
+test('every key leads to one row of its table, and most rows have one', async () => {
+  const named = new Set(resources().map(({name}) => name));
+  for (const {table, column, to, key} of TABLE_KEYS) {
+    expect(named).toContain(table);
+    const [counted] = await database.rows(
+      `WITH keys AS (SELECT unnest(flatten([[${column}]])) AS key FROM ${relation(table)})
+       SELECT count(key)::INTEGER > 0 AS some,
+         (count(*) FILTER (key IS NOT NULL AND key NOT IN (SELECT ${key} FROM ${relation(to)})))::INTEGER AS lost FROM keys`.replace(
+        `flatten([[${column}]])`,
+        (await isList(table, column)) ? column : `[${column}]`,
+      ),
+    );
+    expect([table, column, counted]).toEqual([table, column, {some: true, lost: 0}]);
+  }
+});
+
+async function isList(table: string, column: string): Promise<boolean> {
+  const columns = await database.rows(`DESCRIBE SELECT ${column} FROM ${relation(table)}`);
+  return String(columns[0]!['column_type']).endsWith('[]');
+}
+
+const PROFILES = process.env['DATAPACKAGE_PROFILES'] ?? '';
+test.skipIf(PROFILES === '')('it follows the profiles of Data Package 2.0 in DATAPACKAGE_PROFILES', () => {
+  const profile = (name: string) => JSON.parse(readFileSync(join(PROFILES, `${name}.json`), 'utf8'));
+  const ajv = new Ajv({strict: false, validateFormats: false});
+  const valid = (name: string) => {
+    const check = ajv.compile(profile(name));
+    return (value: unknown) => (check(value) ? [] : check.errors);
+  };
+  expect(valid('datapackage')(read(DICTIONARIES.dataPackage))).toEqual([]);
+  const [resource, schema] = [valid('dataresource'), valid('tableschema')];
+  for (const one of resources()) {
+    expect([one.name, resource(one)]).toEqual([one.name, []]);
+    expect([one.name, schema(one.schema)]).toEqual([one.name, []]);
+  }
+});
+
+test('sha256sum finds every file of the build as listed, but for those made for one place', () => {
+  const said = execFileSync('sha256sum', ['--check', '--strict', DICTIONARIES.sums], {
+    cwd: build,
+    encoding: 'utf8',
+  });
+  const lines = said.trimEnd().split('\n');
+  expect(lines.every((line) => line.endsWith(': OK'))).toBe(true);
+  expect(lines).toContain('export/contracts.parquet: OK');
+  expect(lines).toContain(`${DICTIONARIES.dataPackage}: OK`);
+  expect(lines.length).toBeGreaterThan(200);
+});
+
+describe('Croissant', () => {
+  interface CroissantField {
+    '@id': string;
+    source?: {fileObject: {'@id': string}; extract: {column: string}};
+    subField?: CroissantField[];
+    references?: {field: {'@id': string}};
+  }
+  interface RecordSet {
+    '@id': string;
+    key: {'@id': string};
+    field: CroissantField[];
+  }
+
+  test('every field names a column of a file that is listed, and keys name fields', () => {
+    const {distribution, recordSet} = read(DICTIONARIES.croissant) as {
+      distribution: {'@id': string; sha256: string}[];
+      recordSet: RecordSet[];
+    };
+    const files = new Map(distribution.map((file) => [file['@id'], file.sha256]));
+    const ids = new Set(recordSet.flatMap(({field}) => field.map((one) => one['@id'])));
+    for (const [path, sha256] of files) expect([path, manifestHash(path)]).toEqual([path, sha256]);
+    const visit = ({source, subField, references}: CroissantField): void => {
+      if (subField) for (const inner of subField) visit(inner);
+      else expect(files.has(source!.fileObject['@id'])).toBe(true);
+      if (references) expect(ids).toContain(references.field['@id']);
+    };
+    for (const set of recordSet) {
+      expect(ids).toContain(set.key['@id']);
+      for (const field of set.field) visit(field);
+    }
+    expect(recordSet.map((set) => set['@id'])).toContain('contracts');
+  });
+});
+
+const manifestHash = (path: string): string | undefined =>
+  [
+    ...Object.values(manifest.datasets).flatMap(({files}) => files),
+    ...Object.values(manifest.index).flatMap(({whole}) => whole ?? []),
+  ].find((file) => file.path === path)?.sha256;
+
+interface DcatDataset {
+  '@id': string;
+  'dct:identifier': string;
+  'dct:publisher': unknown[];
+  'dct:license': unknown[];
+  'dct:temporal'?: {'dcat:startDate': {'@value': string}};
+  'dcat:distribution': {'dcat:downloadURL': {'@id': string}}[];
+}
+
+test('DCAT has every table with a licence of each publisher, and addresses that are files of the build', () => {
+  const {'dcat:dataset': datasets} = read(DICTIONARIES.dcat) as {'dcat:dataset': DcatDataset[]};
+  for (const dataset of datasets) {
+    for (const one of dataset['dcat:distribution'])
+      expect([dataset['@id'], existsSync(join(build, one['dcat:downloadURL']['@id']))]).toEqual([
+        dataset['@id'],
+        true,
+      ]);
+    if (dataset['dct:publisher'].length > 0) expect(dataset['dct:license'].length).toBeGreaterThan(0);
+  }
+  const contracts = datasets.find((one) => one['dct:identifier'] === 'contracts')!;
+  expect(contracts['dct:publisher'].length).toBe(2);
+  expect(contracts['dct:temporal']?.['dcat:startDate']['@value']).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
