@@ -7,7 +7,8 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {DICTIONARIES, type Manifest} from '../../builds/artefacts.ts';
 import {TABLE_KEYS} from '../../datasets/table_keys.ts';
 import {type OracleDatabase, oracleDatabase} from '../helpers/oracle_database.ts';
-import {manifestOf, sharedData} from '../helpers/stack.ts';
+import {siteReader} from '../helpers/site_reader.ts';
+import {manifestOf, sharedData, sharedServer} from '../helpers/stack.ts';
 
 interface Field {
   name: string;
@@ -203,4 +204,33 @@ test('DCAT has every table with a licence of each publisher, and addresses that 
   const contracts = datasets.find((one) => one['dct:identifier'] === 'contracts')!;
   expect(contracts['dct:publisher'].length).toBe(2);
   expect(contracts['dct:temporal']?.['dcat:startDate']['@value']).toMatch(/^\d{4}-\d\d-\d\d$/);
+});
+
+test('a list tells search engines its publishers, licences and columns, and its files are what it says', async () => {
+  const {page} = await siteReader();
+  const {base} = await sharedServer();
+  const {$} = await page('/fr/contracts');
+  const marks = JSON.parse($('script[type="application/ld+json"]').text());
+  expect(marks.creator.map(({name}: {name: string}) => name)).toEqual([
+    'Secrétariat du Conseil du Trésor du Canada',
+    'Services publics et Approvisionnement Canada',
+  ]);
+  expect(marks.license).toEqual(['https://ouvert.canada.ca/fr/licence-du-gouvernement-ouvert-canada']);
+  expect(marks.version).toBe(manifest.build_id);
+  expect(marks.variableMeasured).toContainEqual({
+    '@type': 'PropertyValue',
+    name: 'Valeur',
+    alternateName: 'value',
+    unitText: 'CAD',
+  });
+  expect(marks.distribution.length).toBeGreaterThan(1);
+  for (const {contentUrl, encodingFormat} of marks.distribution) {
+    const answer = await fetch(new URL(new URL(contentUrl).pathname, base));
+    expect([contentUrl, answer.status, answer.headers.get('content-type')?.split(';')[0]]).toEqual([
+      contentUrl,
+      200,
+      encodingFormat,
+    ]);
+    await answer.body?.cancel();
+  }
 });
