@@ -10,7 +10,7 @@ import {defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata, metadataOption} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
-import type {Dataset, Derived} from '../../datasets/types.ts';
+import type {Dataset, Derived, Source} from '../../datasets/types.ts';
 import {isDerived} from '../file/table_layout.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -19,6 +19,9 @@ import {linkFile} from './previous_build.ts';
 
 /** Of zstd: higher ones take more time and save nothing, as values are encoded by Parquet before. */
 const LEVEL = 1;
+
+/** Rows of a group of the file between joining and sorting: larger ones do not leave the sort its memory. */
+const JOINED_ROWS = 10_240;
 
 /**
  * Writes the file below the folder of the build, with metadata of its own. A dataset whose rows and columns
@@ -32,8 +35,8 @@ export async function writeExport(db: CompileDb, declaration: Dataset | Derived)
   else {
     await mkdir(dirname(target), {recursive: true});
     await rm(target, {force: true});
-    const [select, options] = copyOf(db, declaration, used, isInOrder);
-    await db.run(`COPY (${select}) TO ${literal(target)} (${options})`);
+    const about = fileMetadata(declaration, sourcesOf(db, declaration, used), db.build.manifest.synthetic);
+    await copyRows(db, declaration, isInOrder, target, metadataOption(about));
   }
   return {path, bytes: (await stat(target)).size, sha256: await hashFile(target)};
 }
@@ -64,29 +67,53 @@ async function filesOf(db: CompileDb, declaration: Dataset | Derived): Promise<E
   return {used: numbers.flatMap((file) => files[file] ?? []), isInOrder, same};
 }
 
-/** The SELECT of the rows of an export, and the options of its file, which names the sources of the rows. */
-function copyOf(
+/** The sources of the rows of an export. */
+function sourcesOf(
   {build: {manifest}}: CompileDb,
   declaration: Dataset | Derived,
   used: readonly string[],
-  isInOrder: boolean,
-): [select: string, options: string] {
+): Source[] {
   const base = baseOf(declaration);
-  const sources = manifest.sources
+  return manifest.sources
     .filter(({slug}) => used.includes(inBuild.part(base, slug)))
     .flatMap(({slug}) => SOURCES[slug] ?? []);
+}
+
+/**
+ * Copies all rows in the order of the dataset. Where columns come of other tables, the rows are joined first,
+ * to a file beside the target: joins and a sort at once take more memory than either.
+ */
+async function copyRows(
+  db: CompileDb,
+  declaration: Dataset | Derived,
+  isInOrder: boolean,
+  target: string,
+  metadata: string,
+): Promise<void> {
   const read = Object.entries(declaration.columns).map(([name, column]) => ({
     type: sqlType(column),
     name: ident(name),
     ...expression(declaration, name),
   }));
   const fields = read.map(({sql, type, name}) => `CAST(${sql} AS ${type}) AS ${name}`).join(', ');
-  // A join need not keep the order of the file.
-  const keepsOrder = isInOrder && read.every(({join}) => join === undefined);
-  const order = keepsOrder ? '' : ` ORDER BY ${defaultOrder(declaration)}`;
-  const metadata = metadataOption(fileMetadata(declaration, sources, manifest.synthetic));
-  return [
-    `SELECT * FROM (SELECT ${fields} ${from(declaration, read)})${order}`,
-    `FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL ${LEVEL}${metadata}`,
-  ];
+  const rows = `SELECT ${fields} ${from(declaration, read)}`;
+  const isJoined = read.some(({join}) => join !== undefined);
+  const joined = `${target}.joined`;
+  const copy = (select: string, path: string, more = '') =>
+    db.run(
+      `COPY (${select}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL ${LEVEL}${more})`,
+    );
+  try {
+    if (isJoined) {
+      await db.run('SET preserve_insertion_order = false');
+      await copy(rows, joined, `, ROW_GROUP_SIZE ${JOINED_ROWS}`);
+      await db.run('SET preserve_insertion_order = true');
+    }
+    const all = isJoined ? `FROM read_parquet(${literal(joined)})` : `FROM (${rows})`;
+    // A join need not keep the order of the file.
+    const order = isInOrder && !isJoined ? '' : ` ORDER BY ${defaultOrder(declaration)}`;
+    await copy(`${all}${order}`, target, metadata);
+  } finally {
+    await rm(joined, {force: true});
+  }
 }
