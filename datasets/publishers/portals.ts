@@ -35,14 +35,6 @@ export const arcgisTable = (name: string, layer: string, page = 1_000): SourceFi
 export const arcgisRow = (layer: string, where: string): string =>
   `${layer}/query?where=${where.replaceAll('=', '%3D').replaceAll("'", '%27')}&outFields=*&f=json`;
 
-/** All features of the one layer of an ArcGIS Hub with a matching title. */
-export const hubLayer = (
-  name: string,
-  hub: string,
-  title: RegExp,
-  geometry: 'point' | 'polygon',
-): SourceFile => ({name, format: 'jsonl', via: {portal: 'arcgis-search', hub, title, geometry, page: 1_000}});
-
 /** The export of a dataset of an Opendatasoft portal, in the format of its name. */
 export const odsFile = (name: string, base: string, dataset: string): SourceFile => ({
   name,

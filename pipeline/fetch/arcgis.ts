@@ -1,6 +1,6 @@
 /** Reads layers and tables of ArcGIS servers in object-id order (keyset pagination). */
 import type {SourceFile} from '../../datasets/types.ts';
-import {countFeatures, describeLayer, getArcgisJson, type Layer, queryOf} from './arcgis_api.ts';
+import {ALL, countFeatures, describeLayer, getArcgisJson, type Layer, queryOf} from './arcgis_api.ts';
 import {localDates} from './arcgis_dates.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
 import {findLayer} from './arcgis_layers.ts';
@@ -23,50 +23,47 @@ export async function arcgisTable(
   via: Via,
   context: FetchContext,
 ): Promise<Table> {
-  const {layer, page, table = false, where = '1=1'} = via;
+  const {layer, page, table = false} = via;
   const target = targetsOf(source, file);
   const described =
     typeof layer === 'string'
       ? await describeLayer(target(layer), context)
       : await findLayer(source, target(layer.service), layer.name, context);
-  const how = {page, table, where, wanted: wantedColumns(source, file.name)};
-  return layerTable(target(described.address), described, how, context);
+  const wanted = wantedColumns(source, file.name);
+  return layerTable(target(described.address), described, {page, table, wanted}, context);
 }
 
-/** Which rows and columns of a layer are read. */
+/** How a layer is read. */
 interface LayerQuery {
   /** Rows per request. */
   page: number;
   /** Whether geometries are left out. */
   table: boolean;
-  where: string;
   /**
    * Whether a column is read; others are not requested, and dropped where the server sends them all the same.
    */
   wanted: (column: string) => boolean;
 }
 
-/** All rows of a layer that satisfy `where`, with geometries in WGS 84 unless it is read as a `table`. */
-export function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
+/** All rows of a layer, with geometries in WGS 84 unless it is read as a `table`. */
+function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
   const {address, columns, most, pages} = layer;
-  const {where, table, wanted} = query;
+  const {table, wanted} = query;
   const reader = layerReader(target, layer, query, context);
   if (layer.zone === null)
     warn(context, target, 'the time zone of its dates is not known: their days are those of UTC');
   // It identifies the rows but not the requested page.
   const {outFields} = reader;
-  const given: Record<string, string> = outFields === '*' ? {where} : {where, outFields};
-  const isWhole = where === '1=1' && outFields === '*';
   const dated = localDates(layer.dates, layer.zone ?? 'UTC');
   const isWritten = (column: string) => column === GEOMETRY || wanted(column);
   // Where the server takes no size of pages, every page is as long as it likes.
   const size = pages ? Math.min(query.page, most) : most;
   return {
-    target: {...target, url: isWhole ? address : queryOf(address, given)},
+    target: {...target, url: outFields === '*' ? address : queryOf(address, {where: ALL, outFields})},
     size,
     least: pages ? Math.min(LEAST, size) : size,
     async state() {
-      const count = await countFeatures(target, address, where, context);
+      const count = await countFeatures(target, address, context);
       const {edited} = await describeLayer({...target, url: address}, context);
       return {count, stamp: edited === null ? null : `edited ${edited}`};
     },
@@ -121,13 +118,13 @@ type Form = keyof typeof FORMS;
 async function requestRows(
   target: Target,
   {address, id, pages}: Layer,
-  page: PageRequest & {outFields: string; hasShapes: boolean; where: string},
+  page: PageRequest & {outFields: string; hasShapes: boolean},
   f: Form,
   context: FetchContext,
 ): Promise<Row[]> {
-  const {after, where, outFields, hasShapes} = page;
+  const {after, outFields, hasShapes} = page;
   const url = queryOf(address, {
-    where: after === null ? where : `(${where}) AND ${id} > ${after}`,
+    where: after === null ? ALL : `(${ALL}) AND ${id} > ${after}`,
     outFields,
     orderByFields: id,
     ...(pages ? {resultRecordCount: `${page.size}`} : {}),
@@ -159,7 +156,7 @@ function layerReader(target: Target, layer: Layer, query: LayerQuery, context: F
   let begun = false;
 
   const request = (page: PageRequest, f: Form) =>
-    requestRows(target, layer, {...page, outFields, hasShapes, where: query.where}, f, context);
+    requestRows(target, layer, {...page, outFields, hasShapes}, f, context);
 
   function useJson(why: string): void {
     form = 'json';

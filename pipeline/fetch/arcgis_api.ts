@@ -126,14 +126,16 @@ export async function listLayers(target: Target, context: FetchContext): Promise
 /** Errors of servers that do not count; others may pass. */
 const CANNOT = new Set([400, 403, 405, 501]);
 
-/** Number of rows that satisfy `where`, by the server's count; null where it does not count. */
+/** The condition that every row satisfies. */
+export const ALL = '1=1';
+
+/** Number of rows by the server's count; null where it does not count. */
 export async function countFeatures(
   target: Target,
   layer: string,
-  where: string,
   context: FetchContext,
 ): Promise<number | null> {
-  const request = {...target, url: queryOf(layer, {where, returnCountOnly: 'true'})};
+  const request = {...target, url: queryOf(layer, {where: ALL, returnCountOnly: 'true'})};
   try {
     return numberOf((await getArcgisJson(request, context))['count']);
   } catch (error) {

@@ -52,7 +52,7 @@ export async function findLayer(
   const counted = await Promise.all(
     fitting.map(async (layer) => ({
       layer,
-      rows: (await countFeatures(target, layer.address, '1=1', context)) ?? 0,
+      rows: (await countFeatures(target, layer.address, context)) ?? 0,
     })),
   );
   return counted.reduce((a, b) => (b.rows > a.rows ? b : a)).layer;

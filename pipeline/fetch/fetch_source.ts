@@ -11,7 +11,7 @@ import {formatOf, isDocumentFormat} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
 import {timestamp} from '../runtime/timestamp.ts';
 import {arcgisTable} from './arcgis.ts';
-import {itemFiles, searchedTable} from './arcgis_hub.ts';
+import {itemFiles} from './arcgis_hub.ts';
 import {ckanFiles, fetchCkanFile} from './ckan.ts';
 import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
@@ -194,9 +194,7 @@ async function remoteFiles(source: Source, file: SourceFile, context: FetchConte
   const one = (start: Fetch['start']): Fetch[] => [{name: file.name, start}];
   switch (via.portal) {
     case 'plain':
-      return one(() => download(target(via.url), file.format, context));
-    case 'zip':
-      return one(() => download(target(via.url), 'zip', context));
+      return one(() => download(target(via.url), via.entries ? 'zip' : file.format, context));
     case 'ckan-file':
       return one(() => fetchCkanFile(source, file, via, context));
     case 'ckan-files':
@@ -207,8 +205,6 @@ async function remoteFiles(source: Source, file: SourceFile, context: FetchConte
       return one(async () => fetchTable(await socrataTable(source, file, via, context), context));
     case 'arcgis':
       return one(async () => fetchTable(await arcgisTable(source, file, via, context), context));
-    case 'arcgis-search':
-      return one(async () => fetchTable(await searchedTable(source, file, via, context), context));
     case 'arcgis-items':
       return itemFiles(slug, file, via, context);
     case 'opendatasoft':

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {arcgisTable} from '../fetch/arcgis.ts';
-import {itemAddresses, searchedTable} from '../fetch/arcgis_hub.ts';
+import {itemAddresses} from '../fetch/arcgis_hub.ts';
 import {ckanResources, yearlyFiles} from '../fetch/ckan.ts';
 import {ckanTable} from '../fetch/ckan_table.ts';
 import {openStoredCrawl} from '../fetch/crawl_files.ts';
@@ -36,10 +36,7 @@ interface Asked<P extends Portal> {
 /** Throws FetchError or ReadError where an ingest would. */
 const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
   plain: async ({source, file: {name, format}, via, context}) => [
-    await probeAddress(source, {name, format, url: via.url}, context),
-  ],
-  zip: async ({source, file, via, context}) => [
-    await probeAddress(source, {name: file.name, format: 'zip', url: via.url}, context),
+    await probeAddress(source, {name, format: via.entries ? 'zip' : format, url: via.url}, context),
   ],
   'ckan-file': async ({source, file: {name, format}, via, context}) => {
     const found = await ckanResources(source.slug, {name, format, via}, via, context);
@@ -51,7 +48,6 @@ const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
   'ckan-datastore': tableProbe(ckanTable),
   socrata: tableProbe(socrataTable),
   arcgis: tableProbe(arcgisTable),
-  'arcgis-search': tableProbe(searchedTable),
   'arcgis-items': async ({source, file, via, context}) => {
     const items = await itemAddresses(source.slug, file, via, context);
     const probes = items.map((item) =>

@@ -1,18 +1,13 @@
-/** Zoning of Kitchener: By-laws 2019-051 and 85-1, found by title in the city's ArcGIS Hub. */
+/** Zoning of Kitchener: By-laws 2019-051 and 85-1. No feed is known; this file says where to look. */
 
-import {hubLayer} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
-const HUB = 'https://open-kitchenergis.opendata.arcgis.com';
-/** No address is known: exactly one layer must match, overlays excluded. */
-const TITLE = /^(?!.*(overlay|flood|heritage|parking|amendment|application)).*\bzoning\b/i;
-
 export default zoningCity('kitchener', {
-  page: `${HUB}/`,
+  page: 'https://open-kitchenergis.opendata.arcgis.com/',
   cadence: 'irregular',
   unconfirmed:
-    'no public layer of the zones was found. Look in the hub for a title with "zoning" and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
-  files: [hubLayer('zoning.jsonl', HUB, TITLE, 'polygon')],
+    'no public layer of the zones was found. Look in the hub for a title with "zoning", not one of overlays or amendments, and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
+  files: [],
   unverified: true,
   help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
   unused: 'OBJECTID',
