@@ -1,9 +1,12 @@
 /** Downloads Opendatasoft datasets as one exported file and verifies its row count. */
+import {createReadStream} from 'node:fs';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {SourceFile} from '../../datasets/types.ts';
+import {scanCsv} from '../read/csv_scan.ts';
+import {chunksOf} from '../read/file_bytes.ts';
+import {arrayElements} from '../read/json_elements.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {type Reader, wantedColumns} from './columns.ts';
-import {countRows} from './count_rows.ts';
 import {confirmKnown, download, type FetchContext, warn} from './download.ts';
 import {FetchError, type Target, targetsOf} from './errors.ts';
 import {getJson} from './json.ts';
@@ -56,6 +59,18 @@ export async function fetchOpendatasoft(
       state = await stateOf(target, via, context);
     }
   }
+}
+
+/** Rows of an export, as its readers will find them; throws TableChanged where GeoJSON is cut. */
+export async function countRows(path: string, form: Via['format']): Promise<number> {
+  if (form === 'csv') {
+    const {plain, odd} = scanCsv(chunksOf(path), ';');
+    return plain.length + odd.length;
+  }
+  let rows = 0;
+  const cut = (problem: string) => new TableChanged(problem);
+  for await (const _ of arrayElements(createReadStream(path), ['features'], cut)) rows += 1;
+  return rows;
 }
 
 const datasetOf = ({base, dataset}: Via): string =>

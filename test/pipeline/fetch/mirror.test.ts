@@ -49,7 +49,7 @@ test('data files of the folder are read by name, everything else is skipped', as
   expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
 });
 
-test('the format of a download is known by its name, else by its content', async () => {
+test('the format of a file is that of its name', async () => {
   const shapes = await readFile(await zipOf({'zones.shp': Buffer.from('x'), 'zones.dbf': Buffer.from('x')}));
   const tables = await readFile(await zipOf({'a.csv': Buffer.from('a,b\r\n')}));
   const features = '{"name": "zones", "type" : "FeatureCollection", "features": []}';
@@ -67,10 +67,10 @@ test('the format of a download is known by its name, else by its content', async
   if (rows === 'absent') throw new Error('eight snapshots were expected');
   expect(rows.map(({name, format, encoding}) => `${name} ${format} ${encoding}`)).toEqual([
     'a.geojson geojson utf-8',
-    'b.json geojson utf-8',
+    'b.json json utf-8',
     'c.json json utf-8',
     'd.ndjson jsonl utf-8',
-    'e.zip shapefile binary',
+    'e.zip zip binary',
     'f.zip zip binary',
     'g.XLSX workbook binary',
     'h.xls workbook binary',
