@@ -169,10 +169,10 @@ export const SIMULATED: readonly Kind[] = [
     scenario: pageJournal,
     mutants: [
       {
-        what: 'the flush of rows before the line that names them',
-        file: 'pipeline/fetch/page_journal.ts',
-        find: '        await file.datasync(); // first: a journal line must never name rows that are lost\n',
-        replace: '',
+        what: 'the flush of a page of rows',
+        file: 'pipeline/fetch/journal.ts',
+        find: '      await file.writeFile(bytes);\n      await file.datasync();',
+        replace: '      await file.writeFile(bytes);',
       },
     ],
   },
