@@ -7,6 +7,7 @@ import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/dur
 import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
+import {linesOfFile} from '../fetch/journal.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */
@@ -88,28 +89,14 @@ type Known = Pick<Line, 'text_sha256' | 'generated_at'>;
 
 /** `end` is where the lines of the file end. */
 function ledger(file: OpenFile, end: number, last: Map<string, Known>, moved: string | null): Ledger {
-  let size = end;
-  /** Whether a line that could not be written may have left bytes after the others. */
-  let hasRest = false;
+  const {append} = linesOfFile(file, end);
   return {
     moved,
     has: (bill_id, text_sha256) => last.get(bill_id)?.text_sha256 === text_sha256,
     async add(line) {
       const wrong = fault(LINE_SCHEMA, line);
       if (wrong !== null) throw new Error(`the analysis of ${line.bill_id} is not written: ${wrong}`);
-      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-      // What a failed write left would become the beginning of this line.
-      if (hasRest) await file.truncate(size);
-      hasRest = true;
-      try {
-        await file.writeFile(bytes);
-        await file.datasync();
-      } catch (error) {
-        await file.truncate(size).catch(() => {}); // tried again before the next line
-        throw error;
-      }
-      hasRest = false;
-      size += bytes.length;
+      await append(line);
       last.set(line.bill_id, line);
     },
     close: () => file.close(),

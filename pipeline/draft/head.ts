@@ -14,8 +14,8 @@ import {socrataTable} from '../fetch/socrata.ts';
 import {remoteHead, remoteWhole} from '../probe/byte_range.ts';
 import {dialectOf, otherDialect} from '../read/dialect.ts';
 import {type FileHead, headRows} from '../read/head_columns.ts';
-import {parseObject} from '../read/json_cells.ts';
 import {sheetsOf} from '../read/workbook_sheets.ts';
+import {parseObject} from '../runtime/unknown_json.ts';
 
 /** Rows that are looked at. */
 const ROWS = 200;

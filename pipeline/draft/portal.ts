@@ -6,8 +6,8 @@ import {addressOf, fileNameOf} from '../fetch/ckan_resources.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import {FetchError, type Target} from '../fetch/errors.ts';
 import {getJson} from '../fetch/json.ts';
-import {isObject} from '../fetch/unknown_json.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
+import {isObject} from '../runtime/unknown_json.ts';
 import {Call} from './code.ts';
 
 /** A file of a portal, and the page where people find it. */

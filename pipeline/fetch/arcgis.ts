@@ -1,5 +1,6 @@
 /** Reads layers and tables of ArcGIS servers in object-id order (keyset pagination). */
 import type {SourceFile} from '../../datasets/types.ts';
+import {isObject, type JsonObject, numberOf} from '../runtime/unknown_json.ts';
 import {ALL, countFeatures, describeLayer, getArcgisJson, type Layer, queryOf} from './arcgis_api.ts';
 import {localDates} from './arcgis_dates.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
@@ -9,7 +10,6 @@ import {type FetchContext, warn} from './download.ts';
 import {FetchError, ResponseTooLarge, type Target, targetsOf} from './errors.ts';
 import {isRefusal} from './retry.ts';
 import {jsonLine, lastOf, type Page, type Table} from './table.ts';
-import {isObject, type JsonObject, numberOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
 

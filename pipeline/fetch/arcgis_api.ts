@@ -1,11 +1,12 @@
 /**
  * Client of ArcGIS servers: their errors, which come with HTTP 200, and descriptions of services and layers.
  */
+
+import {isObject, type JsonObject, numberOf, objectsOf, textOf, textsOf} from '../runtime/unknown_json.ts';
 import {zoneOf} from './arcgis_dates.ts';
 import type {FetchContext} from './download.ts';
 import {byHand, FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import {getValue} from './json.ts';
-import {isObject, type JsonObject, numberOf, objectsOf, textOf, textsOf} from './unknown_json.ts';
 
 /** An error that the server answered with, mostly under HTTP 200; a smaller request may succeed. */
 export class ArcgisError extends ResponseTooLarge {

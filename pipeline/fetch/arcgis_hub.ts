@@ -1,11 +1,11 @@
 /** Finds files in the catalogues of ArcGIS Hubs by title, since their addresses change. */
 import type {SourceFile} from '../../datasets/types.ts';
+import {lineOf, objectsOf} from '../runtime/unknown_json.ts';
 import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
 import type {Fetch} from './stands_alone.ts';
-import {lineOf, objectsOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'arcgis-items'}>;
 

@@ -1,6 +1,7 @@
 /** The action API of CKAN portals: addresses of actions and their results. */
+
+import {isObject, type JsonObject} from '../runtime/unknown_json.ts';
 import {FetchError, type Target} from './errors.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** Address of an action below the portal's base. */
 export function action(base: string, name: string, query: Record<string, string>): string {

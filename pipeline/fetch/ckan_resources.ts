@@ -1,10 +1,10 @@
 /** Lists the resources of a CKAN dataset that a source reads; warns of the others. */
 import type {Source, SourceFile} from '../../datasets/types.ts';
+import {isObject, type JsonObject, lineOf, objectsOf, textOf} from '../runtime/unknown_json.ts';
 import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject, lineOf, objectsOf, textOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 

@@ -1,5 +1,6 @@
 /** Reads tables of CKAN datastores in the order of `_id`. */
 import type {SourceFile} from '../../datasets/types.ts';
+import {isObject, type JsonObject, textOf, textsOf} from '../runtime/unknown_json.ts';
 import {action, resultOf} from './ckan_api.ts';
 import {type Reader, wantedColumns} from './columns.ts';
 import type {FetchContext} from './download.ts';
@@ -7,7 +8,6 @@ import {FetchError, type Target, targetsOf} from './errors.ts';
 import {getValue} from './json.ts';
 import {isRefusal} from './retry.ts';
 import {jsonLine, lastOf, type Page, type Table, type TableState} from './table.ts';
-import {isObject, type JsonObject, textOf, textsOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
 

@@ -1,4 +1,5 @@
 /** Fetches a source into the store: every declared file from its portal, or from a mirror. */
+
 import {resolve} from 'node:path';
 import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
 import type {Files} from '../../builds/files.ts';
@@ -8,6 +9,7 @@ import {withheldFor} from '../../datasets/licence.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Emit} from '../runtime/events.ts';
 import {timestamp} from '../runtime/timestamp.ts';
 import {arcgisTable} from './arcgis.ts';
@@ -86,7 +88,7 @@ export async function fetchSource(
     emit({
       kind: 'failed',
       source: source.slug,
-      error: reported instanceof Error ? reported.message : String(reported),
+      error: messageOf(reported),
     });
     throw reported;
   }

@@ -1,9 +1,11 @@
 /** Inspects a file while its bytes pass: hash, size, encoding, format; refuses unusable files. */
+
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import {BOM_BYTES, type Encoding, encodingFrom} from '../read/decode.ts';
+import {messageOf} from '../runtime/errors.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
 
 export type Format = Snapshot['format'];
@@ -145,9 +147,8 @@ export async function refuseInvalid(
     }
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
     const remedy = `run again, or ${byHand(target.source)}`;
-    throw new FetchError(target, `truncated zip: ${message}`, remedy, error);
+    throw new FetchError(target, `truncated zip: ${messageOf(error)}`, remedy, error);
   }
 }
 

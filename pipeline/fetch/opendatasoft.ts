@@ -6,12 +6,12 @@ import {scanCsv} from '../read/csv_scan.ts';
 import {chunksOf} from '../read/file_bytes.ts';
 import {arrayElements} from '../read/json_elements.ts';
 import {number, plural} from '../runtime/counts.ts';
+import {isObject, numberOf, textOf, textsOf} from '../runtime/unknown_json.ts';
 import {type Reader, wantedColumns} from './columns.ts';
 import {confirmKnown, download, type FetchContext, warn} from './download.ts';
 import {FetchError, type Target, targetsOf} from './errors.ts';
 import {getJson} from './json.ts';
 import {TableChanged} from './table.ts';
-import {isObject, numberOf, textOf, textsOf} from './unknown_json.ts';
 
 type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
 

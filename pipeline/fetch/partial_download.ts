@@ -5,11 +5,11 @@
 import {type FileHandle, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {makeFolder, writeFileAtomic} from '../../builds/durable.ts';
+import {isObject, numberOf, textOf} from '../runtime/unknown_json.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {HttpResponse} from './http.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {TransientError} from './retry.ts';
-import {isObject, numberOf, textOf} from './unknown_json.ts';
 
 /** The publisher's metadata of the body whose bytes are in the file. */
 export interface Origin {

@@ -10,6 +10,7 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import {KEYS} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {storeFiles} from '../../storage/store_files.ts';
+import {positive} from '../fetch/http_settings.ts';
 import {prune} from '../publish/prune.ts';
 import {messageOf} from '../runtime/errors.ts';
 import {type Emit, type Event, isFrequent} from '../runtime/events.ts';
@@ -66,8 +67,8 @@ export async function startWorker(
   const options = queueOptions(settings);
   const lockDuration = lockMs(settings);
   const concurrency: Record<QueueName, number> = {
-    fetch: atLeastOne(settings, 'WORKER_FETCHES'),
-    work: atLeastOne(settings, 'WORKER_JOBS'),
+    fetch: positive(settings, 'WORKER_FETCHES'),
+    work: positive(settings, 'WORKER_JOBS'),
   };
   const memoryMb = numeric(settings, 'MEMORY_MB');
   const tools: Tools = {
@@ -135,14 +136,6 @@ function unrepeated(note: (text: string) => void): (text: string) => void {
     if (text !== last) note(text);
     last = text;
   };
-}
-
-function atLeastOne(settings: Settings, name: 'WORKER_FETCHES' | 'WORKER_JOBS'): number {
-  const value = numeric(settings, name);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new Error(
-    `setting ${name} must be a whole number of at least 1, got ${value}: correct the environment`,
-  );
 }
 
 /** Removes what earlier runs left on this machine, unless another process works on it. */

@@ -1,7 +1,8 @@
 /** Reads tables of JSON objects: JSON Lines, arrays, responses of CKAN, and the features of FeatureCollections. */
+import {type JsonObject, parseObject} from '../runtime/unknown_json.ts';
 import {hasDegrees, otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {foldName} from './header.ts';
-import {cellOf, checkCells, type JsonObject, parseObject, type RowCells} from './json_cells.ts';
+import {cellOf, checkCells, type RowCells} from './json_cells.ts';
 import {arrayElements, type JsonElement, linesOf} from './json_elements.ts';
 import {readTitled} from './json_titles.ts';
 import type {JsonVariant} from './json_variant.ts';

@@ -1,4 +1,5 @@
 /** Opens the files of a snapshot as UTF-8 streams: plain files, or the entries of a zip. */
+
 import {createReadStream, createWriteStream} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {Readable} from 'node:stream';
@@ -7,6 +8,7 @@ import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Emit} from '../runtime/events.ts';
 import {type Encoding, sniffEncoding, utf16AsUtf8} from './decode.ts';
 import {headOf} from './file_bytes.ts';
@@ -133,8 +135,7 @@ async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGe
         yield await openEntry(source, snapshot.name, zip, entry, emit);
   } catch (error) {
     if (error instanceof ReadError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ReadError(source.slug, snapshot.name, `broken zip (${message})`, 'fetch it again');
+    throw new ReadError(source.slug, snapshot.name, `broken zip (${messageOf(error)})`, 'fetch it again');
   } finally {
     zip?.close();
   }

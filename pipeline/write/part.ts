@@ -23,7 +23,7 @@ import {stage} from '../read/stage.ts';
 import type {Staged} from '../read/staging.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import {type Emit, type Event, keepEvents} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
 import {coverageOf} from './coverage.ts';
@@ -164,11 +164,7 @@ export async function makePart(
     const {warnings: untold = [], ...entry} = known;
     return {entry, made: false, stages: {}, untold};
   }
-  const warnings: Event[] = [];
-  const tell = (event: Event) => {
-    if (event.kind === 'warning') warnings.push(event);
-    emit(event);
-  };
+  const {emit: tell, kept: warnings} = keepEvents(emit, 'warning');
   const stages: Record<string, number> = {};
   const timed: Timed = async (name, work) => {
     const start = performance.now();

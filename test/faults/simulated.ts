@@ -128,14 +128,14 @@ export const SIMULATED: readonly Kind[] = [
     mutants: [
       {
         what: 'the flush of a line',
-        file: 'pipeline/analyse/ledger.ts',
-        find: '        await file.writeFile(bytes);\n        await file.datasync();',
-        replace: '        await file.writeFile(bytes);',
+        file: 'pipeline/fetch/journal.ts',
+        find: '      await file.writeFile(bytes);\n      await file.datasync();',
+        replace: '      await file.writeFile(bytes);',
       },
       {
         what: 'the truncation after a failed write',
-        file: 'pipeline/analyse/ledger.ts',
-        find: '      if (hasRest) await file.truncate(size);\n',
+        file: 'pipeline/fetch/journal.ts',
+        find: '    if (hasRest) await truncate();\n',
         replace: '',
       },
     ],

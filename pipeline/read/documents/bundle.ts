@@ -1,6 +1,6 @@
 /** The documents of a file: one per line in a crawl, else the file itself. */
 import {buffer} from 'node:stream/consumers';
-import {parseObject} from '../json_cells.ts';
+import {parseObject} from '../../runtime/unknown_json.ts';
 import {linesOf} from '../json_elements.ts';
 import type {OpenFile} from '../open.ts';
 import {ReadError} from '../types.ts';
