@@ -1,7 +1,5 @@
 /** Files of portals, as several sources declare them, and addresses of single rows. Mirrors find files by name. */
-import type {CrawlPage, SourceFile} from '../types.ts';
-
-type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
+import type {CrawlPage, SourceFile, Via} from '../types.ts';
 
 /** The format that the name of a file says. */
 const formatOf = (name: string): 'csv' | 'geojson' => (name.endsWith('.geojson') ? 'geojson' : 'csv');

@@ -103,3 +103,6 @@ export interface SourceFile {
     /** A file below DATA_DIR that another program writes; the source is absent while there is none. */
     | {portal: 'local'; path: string};
 }
+
+/** How a file of a portal is fetched. */
+export type Via<Portal extends SourceFile['via']['portal']> = Extract<SourceFile['via'], {portal: Portal}>;

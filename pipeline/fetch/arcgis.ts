@@ -1,5 +1,5 @@
 /** Reads layers and tables of ArcGIS servers in object-id order (keyset pagination). */
-import type {SourceFile} from '../../datasets/types.ts';
+import type {SourceFile, Via} from '../../datasets/types.ts';
 import {isObject, type JsonObject, numberOf} from '../runtime/unknown_json.ts';
 import {ALL, countFeatures, describeLayer, getArcgisJson, type Layer, queryOf} from './arcgis_api.ts';
 import {localDates} from './arcgis_dates.ts';
@@ -11,8 +11,6 @@ import {FetchError, ResponseTooLarge, type Target, targetsOf} from './errors.ts'
 import {isRefusal} from './retry.ts';
 import {jsonLine, lastOf, type Page, type Table} from './table.ts';
 
-type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
-
 const LEAST = 25;
 const ORDER = 'look at the layer in a browser: it does not keep to its own object ids';
 
@@ -20,7 +18,7 @@ const ORDER = 'look at the layer in a browser: it does not keep to its own objec
 export async function arcgisTable(
   source: Reader,
   file: SourceFile,
-  via: Via,
+  via: Via<'arcgis'>,
   context: FetchContext,
 ): Promise<Table> {
   const {layer, page, table = false} = via;

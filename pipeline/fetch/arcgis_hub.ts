@@ -1,13 +1,11 @@
 /** Finds files in the catalogues of ArcGIS Hubs by title, since their addresses change. */
-import type {SourceFile} from '../../datasets/types.ts';
+import type {SourceFile, Via} from '../../datasets/types.ts';
 import {lineOf, objectsOf} from '../runtime/unknown_json.ts';
 import {download, type FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
 import type {Fetch} from './stands_alone.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'arcgis-items'}>;
 
 /** Download address of the items of all hubs. */
 const CONTENT = 'https://www.arcgis.com/sharing/rest/content';
@@ -22,7 +20,7 @@ export const feedOf = (hub: string): string => `${hub.replace(/\/$/, '')}/api/fe
 export async function itemFiles(
   source: string,
   file: SourceFile,
-  via: Via,
+  via: Via<'arcgis-items'>,
   context: FetchContext,
 ): Promise<Fetch[]> {
   return (await itemAddresses(source, file, via, context)).map(({name, url}) => ({
@@ -35,7 +33,7 @@ export async function itemFiles(
 export async function itemAddresses(
   source: string,
   file: SourceFile,
-  via: Via,
+  via: Via<'arcgis-items'>,
   context: FetchContext,
 ): Promise<{name: string; url: string}[]> {
   const target: Target = {source, file: file.name, url: feedOf(via.hub)};

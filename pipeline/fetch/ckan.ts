@@ -1,13 +1,11 @@
 /** Downloads files of CKAN portals: single ones, and those of datasets with one file per year. */
 import type {Snapshot} from '../../builds/artefacts.ts';
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
 import {textOf} from '../runtime/unknown_json.ts';
 import {addressOf, datasetOf, fileNameOf, listResources, rowsOf} from './ckan_resources.ts';
 import {download, type FetchContext, warn} from './download.ts';
 import {FetchError, NotFoundError, targetsOf} from './errors.ts';
 import {type Fetch, firstReadable} from './stands_alone.ts';
-
-type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 /**
  * Downloads the file of a resource; where the lookup fails, the declared fallback is used, with a warning.

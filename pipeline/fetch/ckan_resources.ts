@@ -1,12 +1,10 @@
 /** Lists the resources of a CKAN dataset that a source reads; warns of the others. */
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
 import {isObject, type JsonObject, lineOf, objectsOf, textOf} from '../runtime/unknown_json.ts';
 import {action, resultOf} from './ckan_api.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
 interface Resource {
   name: string;
@@ -44,7 +42,7 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
 export async function listResources(
   source: string,
   file: SourceFile,
-  via: Via,
+  via: Via<'ckan-files'>,
   excluded: NonNullable<Source['excluded']>,
   context: FetchContext,
   warn: (text: string) => void,
@@ -74,7 +72,7 @@ export async function listResources(
   return wanted;
 }
 
-function resourceOf(row: JsonObject, via: Via): Resource {
+function resourceOf(row: JsonObject, via: Via<'ckan-files'>): Resource {
   const translated = row['name_translated'];
   const names = [row['name'], ...(isObject(translated) ? [translated['en'], translated['fr']] : [])];
   const spelled = names.map(lineOf).filter(Boolean);

@@ -4,7 +4,7 @@ import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
-import {BOM_BYTES, type Encoding, encodingFrom} from '../read/decode.ts';
+import {type Encoding, encodingSniffer} from '../read/decode.ts';
 import {messageOf} from '../runtime/errors.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
 
@@ -35,20 +35,10 @@ const BLANK = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xf
 /** Creates an inspector; UTF-8 sequences may be split between chunks. */
 export function makeInspector(): Inspector {
   const hash = createHash('sha256');
-  const decoder = new TextDecoder('utf-8', {fatal: true});
+  const sniffer = encodingSniffer();
   let bytes = 0;
-  let utf8 = true;
   let start = Buffer.alloc(0);
   let first: number | null = null;
-
-  function decode(chunk: Uint8Array | undefined): void {
-    if (!utf8) return;
-    try {
-      decoder.decode(chunk, {stream: chunk !== undefined});
-    } catch {
-      utf8 = false; // an invalid sequence; the decoder throws nothing else
-    }
-  }
 
   return {
     add(chunk) {
@@ -56,16 +46,15 @@ export function makeInspector(): Inspector {
       bytes += chunk.length;
       if (start.length < MAGIC) start = Buffer.concat([start, chunk.subarray(0, MAGIC)]).subarray(0, MAGIC);
       first ??= chunk.find((byte) => !BLANK.has(byte)) ?? null;
-      decode(chunk);
+      sniffer.add(chunk);
     },
     bytes: () => bytes,
     first: () => first,
     end() {
-      decode(undefined);
       return {
         sha256: hash.digest('hex'),
         bytes,
-        encoding: encodingFrom(start.subarray(0, BOM_BYTES), utf8),
+        encoding: sniffer.end(),
         first,
         magic: start,
       };

@@ -2,7 +2,7 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
 import {arcgisTable} from '../fetch/arcgis.ts';
 import {itemAddresses} from '../fetch/arcgis_hub.ts';
 import {ckanResources, yearlyFiles} from '../fetch/ckan.ts';
@@ -23,8 +23,6 @@ import {canBeTried, TRIED_ROWS} from './trial.ts';
 import {type FileProbe, reachable} from './types.ts';
 
 type Portal = SourceFile['via']['portal'];
-type Via<P extends Portal> = Extract<SourceFile['via'], {portal: P}>;
-
 interface Asked<P extends Portal> {
   source: Source;
   file: SourceFile;

@@ -10,7 +10,7 @@ import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {messageOf} from '../runtime/errors.ts';
 import type {Emit} from '../runtime/events.ts';
-import {type Encoding, sniffEncoding, utf16AsUtf8} from './decode.ts';
+import {type Encoding, encodingSniffer, utf16AsUtf8} from './decode.ts';
 import {headOf} from './file_bytes.ts';
 import {formatOf} from './formats.ts';
 import {tableLayouts} from './header.ts';
@@ -218,10 +218,14 @@ async function openEntry(
   const file = {name: `${archive}!${fileName}`, format, bytes, path: null};
   const open = () => zip.openReadStreamPromise(entry);
   if (format === 'workbook') return {...file, encoding: 'binary', stream: await open()};
+  const sniffer = encodingSniffer();
   let sum = 0;
-  for await (const chunk of await open()) sum = crc32(chunk, sum);
+  for await (const chunk of await open()) {
+    sum = crc32(chunk, sum);
+    sniffer.add(chunk);
+  }
   if (sum !== entry.crc32) throw new Error(`the checksum of ${fileName} does not hold`);
-  return {...file, ...(await openText(source, fileName, await sniffEncoding(await open()), open, emit))};
+  return {...file, ...(await openText(source, fileName, sniffer.end(), open, emit))};
 }
 
 /** The shapefiles of a zip, each named by its .shp; `path` is the zip, which contains their other members. */

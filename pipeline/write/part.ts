@@ -22,7 +22,7 @@ import {locateRows} from '../read/locate_rows.ts';
 import {stage} from '../read/stage.ts';
 import type {Staged} from '../read/staging.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
+import {declarationText, exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
 import {type Emit, type Event, keepEvents} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
@@ -104,14 +104,12 @@ async function readEntry(path: string, key: string): Promise<(PartEntry & {warni
 
 /** Hash of what makes records of files: code, and declarations of source and dataset. */
 async function rulesHash(source: Source): Promise<string> {
-  const declared = (value: unknown) =>
-    JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
   // Whether a real file was seen of a layout changes nothing in what it reads.
   const layouts = source.layouts.map(({unverified: _, ...layout}) => layout);
   const judging = {files: undefined, limits: undefined};
   const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
-  const ofSource = declared({...source, layouts, ...judging});
-  const ofDataset = declared({...datasetOf(source), ...checking});
+  const ofSource = declarationText({...source, layouts, ...judging});
+  const ofDataset = declarationText({...datasetOf(source), ...checking});
   return hashText([await codeHash(), ofSource, ofDataset].join('\n')).slice(0, 32);
 }
 

@@ -4,7 +4,7 @@
  */
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {CrawlPage, Source, SourceFile} from '../../datasets/types.ts';
+import type {CrawlPage, Source, SourceFile, Via} from '../../datasets/types.ts';
 import {type Arcgis, type ArcgisLayer, startArcgis} from '../portals/arcgis.ts';
 import {type Ckan, type CkanTable, startCkan} from '../portals/ckan.ts';
 import {type Hub, startHub} from '../portals/hub.ts';
@@ -40,8 +40,6 @@ interface Found {
   via: SourceFile['via'];
   served: [name: string, served: Served][];
 }
-
-type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 /** What the lists of portals call the files of several years: the declarations know them by these names. */
 const LISTED: Record<string, (nth: number) => string> = {
