@@ -18,30 +18,6 @@ export class ArcgisError extends ResponseTooLarge {
   }
 }
 
-/** The description of a layer, as far as reading it needs it. */
-export interface Layer {
-  /** Address without a trailing slash. */
-  address: string;
-  name: string;
-  /** Name of the object-id column. */
-  id: string;
-  /** Column names; empty where the server does not list them. */
-  columns: string[];
-  /** Those of dates. */
-  dates: string[];
-  /** Time zone of the dates; null where it is not known. */
-  zone: string | null;
-  /** Most rows per response. */
-  most: number;
-  /** Whether a response may be asked for with fewer rows. */
-  pages: boolean;
-  /** `esriGeometryPoint` and so on; null for a table. */
-  geometry: string | null;
-  geojson: boolean;
-  /** Time of the last edit in milliseconds since 1970; null where unknown. */
-  edited: number | null;
-}
-
 /** GETs JSON. Throws the `error` of a response, as ArcgisError unless a token is asked for. */
 export async function getArcgisJson(
   target: Target,
@@ -74,8 +50,10 @@ const query = (address: string, parameters: Record<string, string>): string =>
 export const queryOf = (layer: string, parameters: Record<string, string>): string =>
   query(`${layer}/query`, parameters);
 
+export type Layer = Awaited<ReturnType<typeof describeLayer>>;
+
 /** Reads the description of a layer. */
-export async function describeLayer(target: Target, context: FetchContext): Promise<Layer> {
+export async function describeLayer(target: Target, context: FetchContext) {
   const address = target.url.replace(/\/+$/, '');
   const request = {...target, url: query(address, {})};
   const description = await getArcgisJson(request, context);
@@ -92,16 +70,25 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
   }
   const {dataLastEditDate, lastEditDate} = isObject(editingInfo) ? editingInfo : {};
   return {
+    /** Address without a trailing slash. */
     address,
     name: textOf(name) ?? '',
+    /** Name of the object-id column. */
     id,
+    /** Column names; empty where the server does not list them. */
     columns: textsOf(fields, 'name'),
+    /** Those of dates. */
     dates: ofType('esriFieldTypeDate'),
+    /** Time zone of the dates; null where it is not known. */
     zone: zoneOf(description['dateFieldsTimeReference']),
+    /** Most rows per response. */
     most: numberOf(description['maxRecordCount']) || 1000,
+    /** Whether a response may be asked for with fewer rows. */
     pages: (isObject(can) ? can : description)['supportsPagination'] !== false,
+    /** `esriGeometryPoint` and so on; null for a table. */
     geometry: type === 'Table' ? null : textOf(geometryType),
     geojson: /\bgeojson\b/i.test(`${description['supportedQueryFormats'] ?? ''}`),
+    /** Time of the last edit in milliseconds since 1970; null where unknown. */
     edited: numberOf(dataLastEditDate) ?? numberOf(lastEditDate),
   };
 }

@@ -20,20 +20,15 @@ export interface Inspection {
   magic: Buffer;
 }
 
-export interface Inspector {
-  add: (chunk: Uint8Array) => void;
-  bytes: () => number;
-  first: () => number | null;
-  end: () => Inspection;
-}
-
 const MAGIC = 8;
 
 /** White space, byte order marks, and the zero beside every letter in UTF-16. */
 const BLANK = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
+export type Inspector = ReturnType<typeof makeInspector>;
+
 /** Creates an inspector; UTF-8 sequences may be split between chunks. */
-export function makeInspector(): Inspector {
+export function makeInspector() {
   const hash = createHash('sha256');
   const sniffer = encodingSniffer();
   let bytes = 0;
@@ -41,7 +36,7 @@ export function makeInspector(): Inspector {
   let first: number | null = null;
 
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       hash.update(chunk);
       bytes += chunk.length;
       if (start.length < MAGIC) start = Buffer.concat([start, chunk.subarray(0, MAGIC)]).subarray(0, MAGIC);
@@ -50,15 +45,13 @@ export function makeInspector(): Inspector {
     },
     bytes: () => bytes,
     first: () => first,
-    end() {
-      return {
-        sha256: hash.digest('hex'),
-        bytes,
-        encoding: sniffer.end(),
-        first,
-        magic: start,
-      };
-    },
+    end: (): Inspection => ({
+      sha256: hash.digest('hex'),
+      bytes,
+      encoding: sniffer.end(),
+      first,
+      magic: start,
+    }),
   };
 }
 

@@ -71,7 +71,7 @@ async function documentProbe(
     encoding: 'utf-8' as const,
     bytes: text.length,
     path: null,
-    stream: Readable.from([text], {objectMode: false}),
+    open: async () => Readable.from([text], {objectMode: false}),
   };
   const documents: Document[] = [];
   for await (const {document} of documentsIn(source.slug, file, known.name)) documents.push(document);

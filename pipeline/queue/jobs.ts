@@ -15,16 +15,10 @@ export interface JobEvents {
   onFailure(job: string, reason: string): void;
 }
 
-export interface Jobs {
-  /** Queues what is not queued: the steps, and the publishing that waits for them. */
-  ensure(run: string, pending: readonly PendingStep[]): Promise<void>;
-  /** How many workers are connected. */
-  workers(): Promise<number>;
-  close(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof openJobs>;
 
 /** The queues of these settings, for a planner. */
-export function openJobs(settings: Settings, events: JobEvents): Jobs {
+export function openJobs(settings: Settings, events: JobEvents) {
   const options = queueOptions(settings);
   const queues = Object.fromEntries(QUEUES.map((name) => [name, new Queue(name, options)])) as Record<
     QueueName,
@@ -44,7 +38,8 @@ export function openJobs(settings: Settings, events: JobEvents): Jobs {
     opts: jobOptions(job, settings),
   });
   return {
-    async ensure(run, pending) {
+    /** Queues what is not queued: the steps, and the publishing that waits for them. */
+    async ensure(run: string, pending: readonly PendingStep[]): Promise<void> {
       const publish: JobData = {step: 'publish', run};
       const steps = pending.map((step): JobData => ({...step, run}));
       const missing: JobData[] = [];
@@ -62,9 +57,10 @@ export function openJobs(settings: Settings, events: JobEvents): Jobs {
         }
       } else await flows.add({...describe(publish), children: steps.map(describe)});
     },
+    /** How many workers are connected. */
     workers: async () =>
       Math.min(...(await Promise.all(QUEUES.map((name) => queues[name].getWorkersCount())))),
-    async close() {
+    async close(): Promise<void> {
       const all = [...Object.values(queues), flows, ...listeners];
       await Promise.all(all.map((one) => one.close().catch(() => {})));
     },

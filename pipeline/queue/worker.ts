@@ -39,13 +39,6 @@ const ANY_NUMBER = 1_000_000;
  */
 const LOST_JOB = /^(could not renew lock|Missing (lock|key)) for job/;
 
-export interface QueueWorker {
-  /** Takes no more jobs; settles when those that it has are done. */
-  finish(): Promise<void>;
-  /** Leaves its jobs to others. */
-  abandon(): void;
-}
-
 type PartData = Extract<JobData, {step: 'part'}>;
 
 interface Tools {
@@ -59,11 +52,7 @@ interface Tools {
 }
 
 /** Starts to take jobs. Throws for settings that lack something. */
-export async function startWorker(
-  settings: Settings,
-  store: ObjectStore,
-  note: (text: string) => void,
-): Promise<QueueWorker> {
+export async function startWorker(settings: Settings, store: ObjectStore, note: (text: string) => void) {
   const options = queueOptions(settings);
   const lockDuration = lockMs(settings);
   const concurrency: Record<QueueName, number> = {
@@ -103,11 +92,13 @@ export async function startWorker(
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   return {
-    async finish() {
+    /** Takes no more jobs; settles when those that it has are done. */
+    async finish(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.close()));
       await tools.parts.close();
       tools.children.close();
     },
+    /** Leaves its jobs to others. */
     abandon: () => tools.children.close(),
   };
 }

@@ -1,6 +1,7 @@
 /** The columns of a file by its first bytes, and how they fit the layouts of its source. */
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
@@ -112,9 +113,9 @@ async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<B
   const isWide = encodingFrom(bytes, true) === 'utf-16';
   const end = isWide ? bytes.length & ~1 : bytes.lastIndexOf('\n') + 1 || bytes.length;
   const lines = whole ? bytes : bytes.subarray(0, end);
-  const open = () => Readable.from([lines], {objectMode: false});
-  const {stream} = await openText(source, name, encodingFrom(bytes, isUtf8(lines)), open, () => undefined);
-  return Buffer.concat(await stream.toArray());
+  const open = async () => Readable.from([lines], {objectMode: false});
+  const text = await openText(source, name, encodingFrom(bytes, isUtf8(lines)), open, () => undefined);
+  return buffer(await text.open());
 }
 
 /**

@@ -25,17 +25,17 @@ export interface OpenFile {
   bytes: number;
   /** Path of the same bytes on disk; null where they must be unpacked or recoded. */
   path: string | null;
-  stream: Readable;
+  /** Opens the bytes, texts as UTF-8. */
+  open: () => Promise<Readable>;
 }
+
+const bytesOf = (path: string) => async () => createReadStream(path, {highWaterMark: 1 << 18});
 
 /** The file as UTF-8 on disk: in place, or a copy in `folder`. */
 export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
-  if (file.path !== null) {
-    file.stream.destroy();
-    return file.path;
-  }
+  if (file.path !== null) return file.path;
   const copy = join(folder, `text_${number}`);
-  await pipeline(file.stream, createWriteStream(copy));
+  await pipeline(await file.open(), createWriteStream(copy));
   return copy;
 }
 
@@ -75,9 +75,9 @@ export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit)
     warnUnread(source, name, [name], emit);
     return;
   }
-  const open = () => createReadStream(path, {highWaterMark: 1 << 18});
+  const open = bytesOf(path);
   if (format === 'workbook') {
-    yield {name, format, encoding: 'binary', bytes, path, stream: open()};
+    yield {name, format, encoding: 'binary', bytes, path, open};
     return;
   }
   refuseBinary(source.slug, name, path);
@@ -93,9 +93,9 @@ export async function openText(
   source: Source,
   name: string,
   sniffed: Snapshot['encoding'],
-  open: () => Readable | Promise<Readable>,
+  open: OpenFile['open'],
   emit: Emit,
-): Promise<{encoding: Encoding; stream: Readable; isUtf8: boolean}> {
+): Promise<{encoding: Encoding; open: OpenFile['open']; isUtf8: boolean}> {
   const main = sniffed === 'windows-1252' ? mainEncoding(await lineKindsOf(await open())) : null;
   const fault = (problem: string, remedy: string) => new ReadError(source.slug, name, problem, remedy);
   if (main?.mixed && !main.isAccident)
@@ -110,11 +110,10 @@ export async function openText(
       'the publisher changed the encoding or the file is damaged: fetch it again, or declare the encoding in the source',
     );
   if (main?.mixed) emit({kind: 'warning', source: source.slug, file: name, text: main.mixed});
-  const stream = await open();
-  if (main) return {encoding, stream: mixedAsUtf8(stream), isUtf8: false};
-  if (encoding === 'utf-8') return {encoding, stream, isUtf8: true};
+  if (main) return {encoding, open: async () => mixedAsUtf8(await open()), isUtf8: false};
+  if (encoding === 'utf-8') return {encoding, open, isUtf8: true};
   const damaged = () => fault(`the bytes are not valid ${encoding}`, 'it was cut or damaged: fetch it again');
-  return {encoding, stream: utf16AsUtf8(stream, damaged), isUtf8: false};
+  return {encoding, open: async () => utf16AsUtf8(await open(), damaged), isUtf8: false};
 }
 
 /**
@@ -217,7 +216,7 @@ async function openEntry(
   const format = known === null || known === 'zip' ? 'csv' : known;
   const file = {name: `${archive}!${fileName}`, format, bytes, path: null};
   const open = () => zip.openReadStreamPromise(entry);
-  if (format === 'workbook') return {...file, encoding: 'binary', stream: await open()};
+  if (format === 'workbook') return {...file, encoding: 'binary', open};
   const sniffer = encodingSniffer();
   let sum = 0;
   for await (const chunk of await open()) {
@@ -244,8 +243,8 @@ function* openShapes(
   const others = all.filter(({fileName}) => !stems.some((stem) => fileName.toLowerCase().startsWith(stem)));
   warnUnread(source, name, others.map(nameOf), emit);
   for (const {fileName, uncompressedSize: bytes} of onceByName(source, name, shapes, emit)) {
-    const stream = createReadStream(path, {end: 0});
-    yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, stream};
+    const open = bytesOf(path);
+    yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, open};
   }
 }
 

@@ -38,7 +38,6 @@ export async function stageShapefile(
 ): Promise<FileFacts> {
   const fault = (problem: string, remedy: string) =>
     new ReadError(work.source.slug, file.name, problem, remedy);
-  file.stream.destroy();
   const [archive = '', entry = ''] = [file.path ?? '', file.name.slice(file.name.indexOf('!') + 1)];
   const paths = await unpacked(archive, entry, join(work.folder, `shape_${number}`)).catch(
     (error: unknown) => {
