@@ -1,11 +1,9 @@
 /** Finds files in the catalogues of ArcGIS Hubs by title, since their addresses change. */
 import type {SourceFile, Via} from '../../datasets/types.ts';
 import {lineOf, objectsOf} from '../runtime/unknown_json.ts';
-import {download, type FetchContext} from './download.ts';
+import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
-import {tableFormat} from './inspect.ts';
 import {getJson} from './json.ts';
-import type {Fetch} from './stands_alone.ts';
 
 /** Download address of the items of all hubs. */
 const CONTENT = 'https://www.arcgis.com/sharing/rest/content';
@@ -13,23 +11,7 @@ const CONTENT = 'https://www.arcgis.com/sharing/rest/content';
 /** Address of the catalogue. */
 export const feedOf = (hub: string): string => `${hub.replace(/\/$/, '')}/api/feed/dcat-us/1.1.json`;
 
-/**
- * All items with a matching title, by name; the format is detected from the bytes. Throws where there is
- * none.
- */
-export async function itemFiles(
-  source: string,
-  file: SourceFile,
-  via: Via<'arcgis-items'>,
-  context: FetchContext,
-): Promise<Fetch[]> {
-  return (await itemAddresses(source, file, via, context)).map(({name, url}) => ({
-    name,
-    start: () => download({source, file: name, url}, file.format, context, {formatOf: tableFormat}),
-  }));
-}
-
-/** Names and addresses of the items, as itemFiles. */
+/** Names and addresses of all items with a matching title, by name. Throws where there is none. */
 export async function itemAddresses(
   source: string,
   file: SourceFile,
