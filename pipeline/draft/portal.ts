@@ -1,8 +1,7 @@
 /** Recognises portals by the address of a page, a table or a file, and declares the file behind it. */
 import type {Source} from '../../datasets/types.ts';
 import {describeLayer, listLayers} from '../fetch/arcgis_api.ts';
-import {action, resultOf} from '../fetch/ckan_api.ts';
-import {addressOf, fileNameOf} from '../fetch/ckan_resources.ts';
+import {action, addressOf, fileNameOf, resultOf} from '../fetch/ckan_resources.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import {FetchError, type Target} from '../fetch/errors.ts';
 import {getJson} from '../fetch/json.ts';

@@ -1,7 +1,7 @@
 /** Reads tables of CKAN datastores in the order of `_id`. */
 import type {SourceFile, Via} from '../../datasets/types.ts';
 import {isObject, type JsonObject, textOf, textsOf} from '../runtime/unknown_json.ts';
-import {action, resultOf} from './ckan_api.ts';
+import {action, resultOf} from './ckan_resources.ts';
 import {type Reader, wantedColumns} from './columns.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target, targetsOf} from './errors.ts';

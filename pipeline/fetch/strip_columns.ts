@@ -6,7 +6,7 @@ import {pipeline} from 'node:stream/promises';
 import {read, utils, type WorkSheet, write} from '@e965/xlsx';
 import {parse} from 'csv-parse';
 import type {Source} from '../../datasets/types.ts';
-import {delimiterOf} from '../read/delimiter.ts';
+import {delimiterOf} from '../read/dialect.ts';
 import {linesOf} from '../read/json_elements.ts';
 import {messageOf} from '../runtime/errors.ts';
 import {readFully} from '../runtime/read_fully.ts';

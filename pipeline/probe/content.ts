@@ -4,7 +4,7 @@ import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {otherDialect} from '../read/dialect.ts';
 import {documentsIn} from '../read/documents/bundle.ts';
-import {FileSummary} from '../read/documents/file_summary.ts';
+import {FileSummary} from '../read/documents/layout_tally.ts';
 import {rowsIn} from '../read/documents/rows_in.ts';
 import {holdsDocument} from '../read/documents/stage_documents.ts';
 import type {Document} from '../read/documents/types.ts';

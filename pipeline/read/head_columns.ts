@@ -9,11 +9,10 @@ import type {JsonObject} from '../runtime/unknown_json.ts';
 import {headerNames} from './csv.ts';
 import {scanCsv} from './csv_scan.ts';
 import {encodingFrom} from './decode.ts';
-import {delimiterIn} from './delimiter.ts';
+import {delimiterIn} from './dialect.ts';
 import {otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {factsOf, matchHeader, nearestLayout, shortList} from './header.ts';
-import {elementsIn, readJson, recordIn, type Variant} from './json_table.ts';
-import {jsonVariantOf} from './json_variant.ts';
+import {elementsIn, jsonVariantOf, readJson, recordIn, type Variant} from './json_table.ts';
 import {openText} from './open.ts';
 import {ReadError} from './types.ts';
 

@@ -9,7 +9,7 @@ import yauzl from 'yauzl';
 import {messageOf} from '../runtime/errors.ts';
 import {type Move, moveFrom} from './datum.ts';
 import {type DbfShape, dbfEncoding, textReader} from './dbf_text.ts';
-import type {FileFacts} from './documents/file_summary.ts';
+import type {FileFacts} from './documents/layout_tally.ts';
 import {bytesAt} from './file_bytes.ts';
 import {readJson} from './json_table.ts';
 import type {OpenFile} from './open.ts';

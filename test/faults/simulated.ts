@@ -72,7 +72,7 @@ const PUBLISH_MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'the distinction between a missing manifest and an unreadable one',
-    file: 'pipeline/publish/manifest.ts',
+    file: 'pipeline/publish/current_build.ts',
     find: ".catch(unlessAbsent(''))",
     replace: ".catch(() => '')",
   },
