@@ -10,9 +10,16 @@ import {headerNames} from './csv.ts';
 import {scanCsv} from './csv_scan.ts';
 import {encodingFrom} from './decode.ts';
 import {delimiterIn} from './dialect.ts';
-import {otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {factsOf, matchHeader, nearestLayout, shortList} from './header.ts';
-import {elementsIn, jsonVariantOf, readJson, recordIn, type Variant} from './json_table.ts';
+import {
+  elementsIn,
+  jsonVariantOf,
+  otherSystem,
+  otherSystemFault,
+  readJson,
+  recordIn,
+  type Variant,
+} from './json_table.ts';
 import {openText} from './open.ts';
 import {ReadError} from './types.ts';
 

@@ -1,7 +1,6 @@
 /** Reads tables of JSON objects: JSON Lines, arrays, responses of CKAN, and the features of FeatureCollections. */
 
 import {type JsonObject, parseObject} from '../runtime/unknown_json.ts';
-import {hasDegrees, otherSystem, otherSystemFault} from './geojson_crs.ts';
 import {foldName} from './header.ts';
 import {cellOf, checkCells, type RowCells} from './json_cells.ts';
 import {arrayElements, type JsonElement, linesOf} from './json_elements.ts';
@@ -178,4 +177,30 @@ export function jsonVariantOf(
     }
   }
   return 'geojson';
+}
+
+/** Systems whose degrees equal those of WGS 84 within a metre or two, and others of degrees. */
+const SAME = /CRS:?8[34]|EPSG:+(4326|4269|4617)$/i;
+const OTHER_DEGREES = /CRS:?27|EPSG:+4\d{3}$/i;
+
+/** The system named in the text around the features, where it is none of WGS 84. */
+export function otherSystem(frame: string): {name: string; isDegrees: boolean} | null {
+  const member = /"crs"\s*:\s*\{[^}]*\{[^}]*?"(?:name|code|href)"\s*:\s*"?([^",}]*)/.exec(frame)?.[1]?.trim();
+  const name = member && /^\d+$/.test(member) ? `EPSG:${member}` : member;
+  return name && !SAME.test(name) ? {name, isDegrees: OTHER_DEGREES.test(name)} : null;
+}
+
+/** What is wrong with a file in this system. */
+export const otherSystemFault = (name: string): [problem: string, remedy: string] => [
+  `its coordinates are in ${name}, no degrees of WGS 84`,
+  'fetch the form in EPSG:4326',
+];
+
+/**
+ * Whether a geometry's first position is one of degrees: no projection has metres near its origin in Canada.
+ */
+export function hasDegrees(geometry: unknown): boolean {
+  const [, x, y] =
+    /\[\s*(-?[\d.]+(?:e[-+]?\d+)?)\s*,\s*(-?[\d.]+(?:e[-+]?\d+)?)/i.exec(JSON.stringify(geometry)) ?? [];
+  return x !== undefined && Math.abs(Number(x)) <= 180 && Math.abs(Number(y)) <= 90;
 }
