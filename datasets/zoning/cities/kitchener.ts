@@ -1,13 +1,17 @@
 /** Zoning of Kitchener: By-laws 2019-051 and 85-1. No feed is known; this file says where to look. */
 
+import {arcgisLayer} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
+const HUB = 'https://open-kitchenergis.opendata.arcgis.com/';
+
 export default zoningCity('kitchener', {
-  page: 'https://open-kitchenergis.opendata.arcgis.com/',
+  page: HUB,
   cadence: 'irregular',
   unconfirmed:
     'no public layer of the zones was found. Look in the hub for a title with "zoning", not one of overlays or amendments, and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
-  files: [],
+  // As a layer would come; the address is that of the hub, and nothing asks it.
+  files: [arcgisLayer('zoning.jsonl', HUB)],
   unverified: true,
   help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
   unused: 'OBJECTID',
