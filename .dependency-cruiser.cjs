@@ -41,7 +41,7 @@ const ROOMS = [
   ['pipeline/fetch', [...PIPELINE, 'pipeline/read']],
   ['pipeline/normalise', [...PIPELINE, 'pipeline/geometry', 'pipeline/read']],
   ['pipeline/write', [...PIPELINE, 'pipeline/read', 'pipeline/normalise']],
-  ['pipeline/report', [...PIPELINE, 'pipeline/write']],
+  ['pipeline/report', [...PIPELINE, 'pipeline/read', 'pipeline/write']],
   ['pipeline/check', [...PIPELINE, 'pipeline/normalise', 'pipeline/write']],
   [
     'pipeline/publish',

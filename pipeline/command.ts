@@ -9,7 +9,7 @@ import {createHttpClient} from './fetch/http.ts';
 import {createReporter} from './progress/reporter.ts';
 import {runSummary} from './progress/summary.ts';
 import {enginePrograms} from './publish/engine_programs.ts';
-import {queueOptions} from './queue/job_options.ts';
+import {queueOptions} from './queue/jobs.ts';
 import {checkSettings, type Effects, ingest} from './run.ts';
 import {withDiskRemedy} from './runtime/disk.ts';
 import type {Emit} from './runtime/events.ts';

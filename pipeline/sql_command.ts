@@ -1,4 +1,5 @@
 /** `make sql` without its process: the plan of a statement in a file, and its first rows over the current build. */
+
 import {Console} from 'node:console';
 import {existsSync, readFileSync} from 'node:fs';
 import {relative, resolve} from 'node:path';
@@ -11,6 +12,7 @@ import {Sql} from '../datasets/sql_file.ts';
 import {currentBuild} from './publish/current_build.ts';
 import {viewBuild} from './publish/examine.ts';
 import {withDatabase} from './runtime/database.ts';
+import {messageOf} from './runtime/errors.ts';
 import {resolveNames} from './write/organizations.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -47,7 +49,7 @@ export async function sqlCommand(
     });
     return 0;
   } catch (error) {
-    stderr.write(`sql: ${error instanceof Error ? error.message : String(error)}\n`);
+    stderr.write(`sql: ${messageOf(error)}\n`);
     return 1;
   }
 }

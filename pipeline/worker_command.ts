@@ -2,7 +2,7 @@
 import {ensureDataDir} from '../builds/data_dir.ts';
 import {settings} from '../datasets/settings.ts';
 import {openStore} from '../storage/open_store.ts';
-import {queueOptions} from './queue/job_options.ts';
+import {queueOptions} from './queue/jobs.ts';
 import {startWorker} from './queue/worker.ts';
 import {messageOf} from './runtime/errors.ts';
 

@@ -86,7 +86,7 @@ describe.each(Object.values(SOURCES))('source $slug', (source) => {
 
   test('its files have the format of their portal', () => {
     for (const {name, format, via} of source.files) {
-      const table = ['socrata', 'arcgis', 'arcgis-search', 'ckan-datastore'].includes(via.portal);
+      const table = ['socrata', 'arcgis', 'ckan-datastore'].includes(via.portal);
       if (table) expect(format, name).toBe('jsonl');
       if (via.portal === 'opendatasoft') expect(format, name).toBe(via.format);
     }

@@ -1,7 +1,5 @@
 /** Files of portals, as several sources declare them, and addresses of single rows. Mirrors find files by name. */
-import type {CrawlPage, SourceFile} from '../types.ts';
-
-type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
+import type {CrawlPage, SourceFile, Via} from '../types.ts';
 
 /** The format that the name of a file says. */
 const formatOf = (name: string): 'csv' | 'geojson' => (name.endsWith('.geojson') ? 'geojson' : 'csv');
@@ -34,14 +32,6 @@ export const arcgisTable = (name: string, layer: string, page = 1_000): SourceFi
 /** Address of the rows of an ArcGIS layer for which a condition holds, e.g. `NUMBER='{NUMBER}'`. */
 export const arcgisRow = (layer: string, where: string): string =>
   `${layer}/query?where=${where.replaceAll('=', '%3D').replaceAll("'", '%27')}&outFields=*&f=json`;
-
-/** All features of the one layer of an ArcGIS Hub with a matching title. */
-export const hubLayer = (
-  name: string,
-  hub: string,
-  title: RegExp,
-  geometry: 'point' | 'polygon',
-): SourceFile => ({name, format: 'jsonl', via: {portal: 'arcgis-search', hub, title, geometry, page: 1_000}});
 
 /** The export of a dataset of an Opendatasoft portal, in the format of its name. */
 export const odsFile = (name: string, base: string, dataset: string): SourceFile => ({

@@ -57,8 +57,8 @@ export interface SourceFile {
    */
   format: 'csv' | 'jsonl' | 'json' | 'geojson' | 'shapefile' | 'workbook' | 'documents';
   /**
-   * How it is fetched. `plain`: GET of `url`. `zip`: GET, then every matching entry. `ckan-file`: one
-   * resource of the dataset, by its id or by the file name in its address; with `entries` a zip.
+   * How it is fetched. `plain`: GET of `url`. `ckan-file`: one resource of the dataset, by its id or by the
+   * file name in its address. With `entries` either is a zip, of which matching entries are read.
    * `ckan-files`: every resource whose name matches, a file each, or `fallback` if the portal does not
    * respond. `socrata`, `arcgis`, `ckan-datastore`: all rows of a table, page by page in a stable order, one
    * JSON object per line, compared with the portal's own count. Socrata rows have `:id`, `:created_at` and
@@ -67,8 +67,7 @@ export interface SourceFile {
    * file, its rows compared with the portal's count.
    */
   via:
-    | {portal: 'plain'; url: string}
-    | {portal: 'zip'; url: string; entries: RegExp}
+    | {portal: 'plain'; url: string; entries?: RegExp}
     | {
         portal: 'ckan-file';
         base: string;
@@ -96,10 +95,7 @@ export interface SourceFile {
         layer: string | {service: string; name?: RegExp};
         page: number;
         table?: true;
-        where?: string;
       }
-    /** The one layer of a Hub with a matching title and geometry; several, or none, are an error. */
-    | {portal: 'arcgis-search'; hub: string; title: RegExp; geometry: 'point' | 'polygon'; page: number}
     /** `content`: where items are downloaded, if not from arcgis.com. */
     | {portal: 'arcgis-items'; hub: string; title: RegExp; content?: string}
     | {portal: 'opendatasoft'; base: string; dataset: string; format: 'csv' | 'geojson'}
@@ -107,3 +103,6 @@ export interface SourceFile {
     /** A file below DATA_DIR that another program writes; the source is absent while there is none. */
     | {portal: 'local'; path: string};
 }
+
+/** How a file of a portal is fetched. */
+export type Via<Portal extends SourceFile['via']['portal']> = Extract<SourceFile['via'], {portal: Portal}>;

@@ -3,9 +3,10 @@
  */
 import {Agent, request} from 'undici';
 import type {Settings} from '../../datasets/settings.ts';
+import {firstBytes} from '../fetch/http.ts';
 import {asTransient, retryAfterMs, TransientError} from '../fetch/retry.ts';
-import {isObject} from '../fetch/unknown_json.ts';
 import {messageOf} from '../runtime/errors.ts';
+import {isObject, parseObject} from '../runtime/unknown_json.ts';
 import type {Message} from './prompt.ts';
 
 export interface Endpoint {
@@ -89,7 +90,9 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
       body: JSON.stringify({model, messages, response_format: {type: 'json_object'}}),
     });
     const {statusCode: status, headers} = answer;
-    const text = await limited(answer.body);
+    const bytes = await firstBytes(answer.body, LONGEST_ANSWER + 1);
+    if (bytes.length > LONGEST_ANSWER) throw new NoAnswer(`an answer of more than ${LONGEST_ANSWER} bytes`);
+    const text = bytes.toString('utf8');
     if (status === 200) return replyIn(text, hidden);
     const detail = messageIn(text, hidden);
     if (LATER.has(status) || status >= 500) {
@@ -122,28 +125,8 @@ export function openChat({url, key, model}: Endpoint, now_ms: () => number = Dat
   };
 }
 
-async function limited(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    bytes += chunk.length;
-    if (bytes > LONGEST_ANSWER) throw new NoAnswer(`an answer of more than ${LONGEST_ANSWER} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null; // the caller reports what came instead of JSON
-  }
-}
-
 function replyIn(text: string, hidden: (text: string) => string): Reply {
-  const read = parsed(text);
-  const {choices, usage} = isObject(read) ? read : {};
+  const {choices, usage} = parseObject(text) ?? {};
   const first: unknown = Array.isArray(choices) ? choices[0] : null;
   const {message, finish_reason} = isObject(first) ? first : {};
   const content = isObject(message) ? message['content'] : null;
@@ -156,8 +139,7 @@ function replyIn(text: string, hidden: (text: string) => string): Reply {
 
 /** The endpoint's own error message, where it sends one. */
 function messageIn(text: string, hidden: (text: string) => string): string {
-  const read = parsed(text);
-  const error = isObject(read) ? read['error'] : null;
+  const error = parseObject(text)?.['error'];
   const message = isObject(error) ? error['message'] : error;
   return typeof message === 'string' ? ` (${hidden(message).slice(0, SHOWN)})` : '';
 }

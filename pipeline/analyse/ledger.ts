@@ -7,6 +7,7 @@ import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/dur
 import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
 import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
+import {linesOfFile} from '../fetch/journal.ts';
 import type {Analysis} from './prompt.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */
@@ -17,21 +18,11 @@ export interface Line extends Analysis {
   generated_at: string;
 }
 
-export interface Ledger {
-  /** Where an incompatible file was moved; null where there was none. */
-  moved: string | null;
-  /** Whether the latest analysis of the bill is of this text. */
-  has: (bill_id: string, text_sha256: string) => boolean;
-  /** Appends and syncs a line. Throws for one that does not conform to the published schema. */
-  add: (line: Line) => Promise<void>;
-  close: () => Promise<void>;
-}
-
 /**
  * Opens the file of DATA_DIR. Analyses of generated and real bills never mix: a file of generated ones is
  * moved aside when real bills come; generated bills over a real file are refused.
  */
-export async function openLedger(dataDir: string, synthetic: boolean, files: Files = DISK): Promise<Ledger> {
+export async function openLedger(dataDir: string, synthetic: boolean, files: Files = DISK) {
   const path = join(dataDir, ANALYSES);
   await makeFolder(dirname(path), files);
   const marker = join(dirname(path), 'mirror.json');
@@ -87,29 +78,18 @@ function endOfLines(bytes: Buffer): number {
 type Known = Pick<Line, 'text_sha256' | 'generated_at'>;
 
 /** `end` is where the lines of the file end. */
-function ledger(file: OpenFile, end: number, last: Map<string, Known>, moved: string | null): Ledger {
-  let size = end;
-  /** Whether a line that could not be written may have left bytes after the others. */
-  let hasRest = false;
+function ledger(file: OpenFile, end: number, last: Map<string, Known>, moved: string | null) {
+  const {append} = linesOfFile(file, end);
   return {
+    /** Where an incompatible file was moved; null where there was none. */
     moved,
-    has: (bill_id, text_sha256) => last.get(bill_id)?.text_sha256 === text_sha256,
-    async add(line) {
+    /** Whether the latest analysis of the bill is of this text. */
+    has: (bill_id: string, text_sha256: string) => last.get(bill_id)?.text_sha256 === text_sha256,
+    /** Appends and syncs a line. Throws for one that does not conform to the published schema. */
+    async add(line: Line): Promise<void> {
       const wrong = fault(LINE_SCHEMA, line);
       if (wrong !== null) throw new Error(`the analysis of ${line.bill_id} is not written: ${wrong}`);
-      const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-      // What a failed write left would become the beginning of this line.
-      if (hasRest) await file.truncate(size);
-      hasRest = true;
-      try {
-        await file.writeFile(bytes);
-        await file.datasync();
-      } catch (error) {
-        await file.truncate(size).catch(() => {}); // tried again before the next line
-        throw error;
-      }
-      hasRest = false;
-      size += bytes.length;
+      await append(line);
       last.set(line.bill_id, line);
     },
     close: () => file.close(),

@@ -1,14 +1,16 @@
 /**
  * Runs the data-quality checks of a build: those implied by every schema, then those that each dataset
- * declares.
+ * declares. Counts its links.
  */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import type {CheckResult} from '../../builds/artefacts.ts';
-import {DATASETS} from '../../datasets/index.ts';
-import {ident, literal, literals} from '../../datasets/rules/sql.ts';
+import type {CheckResult, LinkCount, Manifest} from '../../builds/artefacts.ts';
+import {DATASETS, DERIVED} from '../../datasets/index.ts';
+import {readsAsOf} from '../../datasets/rules/as_of.ts';
+import {ident, literal, literals, namedIn} from '../../datasets/rules/sql.ts';
 import {storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Check, Dataset} from '../../datasets/types.ts';
-import {checkKeys, type KnownChecks} from './check_key.ts';
+import {hashText} from '../runtime/disk.ts';
+import {codeHash} from '../write/code_hash.ts';
 
 /** Checks implied by the columns: unique ids, no nulls in non-nullable columns, only declared values. */
 export function baseChecks(dataset: Dataset): Check[] {
@@ -134,4 +136,43 @@ async function judged(db: DuckDBConnection, figures: string, sql: string): Promi
   const {passed, ...row} = reader.getRowObjectsJS()[0] ?? {};
   const numbers = Object.entries(row).map(([name, figure]) => [name, Number(figure)]);
   return {passed: passed === true, figures: Object.fromEntries(numbers) as Record<string, number>};
+}
+
+/** Macros that checks call, and how they are asked. */
+const OF_CHECKS = ['datasets/rules', 'pipeline/check'];
+
+/** What checks of a build read, and the outcomes that the build before had. */
+interface KnownChecks {
+  /** Files of datasets and entities, with their hashes. */
+  files: Manifest['datasets'];
+  before: readonly CheckResult[];
+}
+
+type KeyOf = (dataset: string, sql: string) => string;
+
+/** The key of a check: a hash of all that its outcome depends on. `day` is the data date. */
+async function checkKeys({files}: KnownChecks, day: string): Promise<KeyOf> {
+  const code = await codeHash(OF_CHECKS);
+  return (dataset, sql) => {
+    const read = new Set([dataset, ...namedIn(sql)]);
+    for (const {name, view} of Object.values(DATASETS)) if (view && read.has(name)) read.add(view.table);
+    const hashes = Object.entries(files).flatMap(([name, own]) =>
+      read.has(name) ? own.files.map(({path, sha256}) => `${path} ${sha256}`) : [],
+    );
+    return hashText([code, dataset, sql, readsAsOf(sql) ? day : '', ...hashes.sort()].join('\n'));
+  };
+}
+
+/** Counts for all entities that declare links, in declaration order; reads the views of `db`. */
+export async function countLinks(db: DuckDBConnection): Promise<LinkCount[]> {
+  const all: LinkCount[] = [];
+  for (const {name, links} of Object.values(DERIVED)) {
+    if (!links) continue;
+    const rows = await db.runAndReadAll(
+      `SELECT link, rule, CAST(count AS DOUBLE) AS count FROM (${links}) ORDER BY link, count DESC, rule`,
+    );
+    for (const {link, rule, count} of rows.getRowObjectsJS())
+      all.push({entity: name, link: String(link), rule: String(rule), count: Number(count)});
+  }
+  return all;
 }

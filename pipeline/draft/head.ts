@@ -3,19 +3,17 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import Papa from 'papaparse';
 import type {Source, SourceFile} from '../../datasets/types.ts';
-import {arcgisTable} from '../fetch/arcgis.ts';
-import {ckanResources} from '../fetch/ckan.ts';
-import {ckanTable} from '../fetch/ckan_table.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import {FetchError, type Target} from '../fetch/errors.ts';
 import {refusePage} from '../fetch/inspect.ts';
 import {exportOf, stateOf} from '../fetch/opendatasoft.ts';
-import {socrataTable} from '../fetch/socrata.ts';
+import {listedFiles, openTable} from '../fetch/portal_files.ts';
+import type {Table} from '../fetch/table.ts';
 import {remoteHead, remoteWhole} from '../probe/byte_range.ts';
 import {dialectOf, otherDialect} from '../read/dialect.ts';
 import {type FileHead, headRows} from '../read/head_columns.ts';
-import {parseObject} from '../read/json_cells.ts';
 import {sheetsOf} from '../read/workbook_sheets.ts';
+import {parseObject} from '../runtime/unknown_json.ts';
 
 /** Rows that are looked at. */
 const ROWS = 200;
@@ -47,30 +45,24 @@ async function headBy(
   const {via} = file;
   switch (via.portal) {
     case 'socrata':
-      return tableHead(await socrataTable(source, file, via, context));
     case 'arcgis':
-      return tableHead(await arcgisTable(source, file, via, context));
     case 'ckan-datastore':
-      return tableHead(await ckanTable(source, file, via, context));
+      return tableHead(await openTable(source, file, via, context));
+    case 'plain':
     case 'ckan-file': {
-      const [found] = await ckanResources(source.slug, file, via, context);
-      return fileHead(source, file, {...target, url: found?.url ?? via.fallback}, context);
+      const [found] = await listedFiles(source, file, via, context);
+      return fileHead(source, file, {...target, ...found?.addresses[0]}, context);
     }
     case 'opendatasoft': {
       const url = exportOf(source, file.name, via, await stateOf(target, via, context));
       return fileHead(source, file, {...target, url}, context);
     }
     default:
-      return fileHead(source, file, {...target, ...('url' in via ? {url: via.url} : {})}, context);
+      return fileHead(source, file, target, context);
   }
 }
 
-async function tableHead({
-  target,
-  size,
-  columns,
-  page,
-}: Awaited<ReturnType<typeof socrataTable>>): Promise<Head> {
+async function tableHead({target, size, columns, page}: Table): Promise<Head> {
   const {rows} = await page(null, Math.min(ROWS, size), undefined);
   const bytes = Buffer.from(rows.map(({line}) => line).join(''));
   return jsonHead(target.file, bytes, (await columns?.()) ?? []);

@@ -1,13 +1,12 @@
 /** Recognises portals by the address of a page, a table or a file, and declares the file behind it. */
 import type {Source} from '../../datasets/types.ts';
 import {describeLayer, listLayers} from '../fetch/arcgis_api.ts';
-import {action, resultOf} from '../fetch/ckan_api.ts';
-import {addressOf, fileNameOf} from '../fetch/ckan_resources.ts';
+import {action, addressOf, fileNameOf, resultOf} from '../fetch/ckan_resources.ts';
 import type {FetchContext} from '../fetch/download.ts';
 import {FetchError, type Target} from '../fetch/errors.ts';
 import {getJson} from '../fetch/json.ts';
-import {isObject} from '../fetch/unknown_json.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
+import {isObject} from '../runtime/unknown_json.ts';
 import {Call} from './code.ts';
 
 /** A file of a portal, and the page where people find it. */

@@ -1,17 +1,23 @@
 /** Reads layers and tables of ArcGIS servers in object-id order (keyset pagination). */
-import type {SourceFile} from '../../datasets/types.ts';
-import {countFeatures, describeLayer, getArcgisJson, type Layer, queryOf} from './arcgis_api.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
+import {shortList} from '../read/header.ts';
+import {isObject, type JsonObject, numberOf} from '../runtime/unknown_json.ts';
+import {
+  ALL,
+  countFeatures,
+  describeLayer,
+  getArcgisJson,
+  type Layer,
+  listLayers,
+  queryOf,
+} from './arcgis_api.ts';
 import {localDates} from './arcgis_dates.ts';
 import {fromEsri, fromGeoJson, type Geometry} from './arcgis_geometry.ts';
-import {findLayer} from './arcgis_layers.ts';
-import {type Reader, wantedColumns} from './columns.ts';
+import {absentColumns, type Reader, wantedColumns} from './columns.ts';
 import {type FetchContext, warn} from './download.ts';
 import {FetchError, ResponseTooLarge, type Target, targetsOf} from './errors.ts';
 import {isRefusal} from './retry.ts';
 import {jsonLine, lastOf, type Page, type Table} from './table.ts';
-import {isObject, type JsonObject, numberOf} from './unknown_json.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'arcgis'}>;
 
 const LEAST = 25;
 const ORDER = 'look at the layer in a browser: it does not keep to its own object ids';
@@ -20,53 +26,50 @@ const ORDER = 'look at the layer in a browser: it does not keep to its own objec
 export async function arcgisTable(
   source: Reader,
   file: SourceFile,
-  via: Via,
+  via: Via<'arcgis'>,
   context: FetchContext,
 ): Promise<Table> {
-  const {layer, page, table = false, where = '1=1'} = via;
+  const {layer, page, table = false} = via;
   const target = targetsOf(source, file);
   const described =
     typeof layer === 'string'
       ? await describeLayer(target(layer), context)
       : await findLayer(source, target(layer.service), layer.name, context);
-  const how = {page, table, where, wanted: wantedColumns(source, file.name)};
-  return layerTable(target(described.address), described, how, context);
+  const wanted = wantedColumns(source, file.name);
+  return layerTable(target(described.address), described, {page, table, wanted}, context);
 }
 
-/** Which rows and columns of a layer are read. */
+/** How a layer is read. */
 interface LayerQuery {
   /** Rows per request. */
   page: number;
   /** Whether geometries are left out. */
   table: boolean;
-  where: string;
   /**
    * Whether a column is read; others are not requested, and dropped where the server sends them all the same.
    */
   wanted: (column: string) => boolean;
 }
 
-/** All rows of a layer that satisfy `where`, with geometries in WGS 84 unless it is read as a `table`. */
-export function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
+/** All rows of a layer, with geometries in WGS 84 unless it is read as a `table`. */
+function layerTable(target: Target, layer: Layer, query: LayerQuery, context: FetchContext): Table {
   const {address, columns, most, pages} = layer;
-  const {where, table, wanted} = query;
+  const {table, wanted} = query;
   const reader = layerReader(target, layer, query, context);
   if (layer.zone === null)
     warn(context, target, 'the time zone of its dates is not known: their days are those of UTC');
   // It identifies the rows but not the requested page.
   const {outFields} = reader;
-  const given: Record<string, string> = outFields === '*' ? {where} : {where, outFields};
-  const isWhole = where === '1=1' && outFields === '*';
   const dated = localDates(layer.dates, layer.zone ?? 'UTC');
   const isWritten = (column: string) => column === GEOMETRY || wanted(column);
   // Where the server takes no size of pages, every page is as long as it likes.
   const size = pages ? Math.min(query.page, most) : most;
   return {
-    target: {...target, url: isWhole ? address : queryOf(address, given)},
+    target: {...target, url: outFields === '*' ? address : queryOf(address, {where: ALL, outFields})},
     size,
     least: pages ? Math.min(LEAST, size) : size,
     async state() {
-      const count = await countFeatures(target, address, where, context);
+      const count = await countFeatures(target, address, context);
       const {edited} = await describeLayer({...target, url: address}, context);
       return {count, stamp: edited === null ? null : `edited ${edited}`};
     },
@@ -121,13 +124,13 @@ type Form = keyof typeof FORMS;
 async function requestRows(
   target: Target,
   {address, id, pages}: Layer,
-  page: PageRequest & {outFields: string; hasShapes: boolean; where: string},
+  page: PageRequest & {outFields: string; hasShapes: boolean},
   f: Form,
   context: FetchContext,
 ): Promise<Row[]> {
-  const {after, where, outFields, hasShapes} = page;
+  const {after, outFields, hasShapes} = page;
   const url = queryOf(address, {
-    where: after === null ? where : `(${where}) AND ${id} > ${after}`,
+    where: after === null ? ALL : `(${ALL}) AND ${id} > ${after}`,
     outFields,
     orderByFields: id,
     ...(pages ? {resultRecordCount: `${page.size}`} : {}),
@@ -159,7 +162,7 @@ function layerReader(target: Target, layer: Layer, query: LayerQuery, context: F
   let begun = false;
 
   const request = (page: PageRequest, f: Form) =>
-    requestRows(target, layer, {...page, outFields, hasShapes, where: query.where}, f, context);
+    requestRows(target, layer, {...page, outFields, hasShapes}, f, context);
 
   function useJson(why: string): void {
     form = 'json';
@@ -198,4 +201,55 @@ function layerReader(target: Target, layer: Layer, query: LayerQuery, context: F
       return {rows, last};
     },
   };
+}
+
+/**
+ * The only layer of a service whose name matches; without a name the one that has the columns which a layout
+ * reads, of several the one with most rows: the others hold parts of it. Throws where there is none.
+ */
+export async function findLayer(
+  source: Pick<Source, 'slug' | 'layouts'>,
+  target: Target,
+  name: RegExp | undefined,
+  context: FetchContext,
+): Promise<Layer> {
+  const all = await listLayers(target, context);
+  if (name) {
+    const matches = all.filter((one) => name.test(one.name));
+    if (matches.length === 1 && matches[0])
+      return describeLayer({...target, url: matches[0].address}, context);
+    const names = (matches.length ? matches : all).map((one) => `"${one.name}"`).join(', ') || 'nothing';
+    const problem = matches.length
+      ? `several layers match ${name}: ${names}`
+      : `no layer matches ${name}, there are ${names}`;
+    throw new FetchError(target, problem, 'correct `layer` in the declaration');
+  }
+  const described = await Promise.all(
+    all.map(async ({address}) => {
+      try {
+        return [await describeLayer({...target, url: address}, context)];
+      } catch (error) {
+        // A layer without rows, such as a picture, or one that the server does not show.
+        if (isRefusal(error)) return [];
+        throw error;
+      }
+    }),
+  );
+  const tried = described.flat().map((layer) => {
+    const names = [...layer.columns, ...(layer.geometry ? ['geometry'] : [])];
+    return {layer, lacking: absentColumns(source, target.file, names, ({lacking}) => lacking)};
+  });
+  const fitting = tried.flatMap(({layer, lacking}) => (lacking.length ? [] : [layer]));
+  if (!fitting.length) {
+    const lacks = tried.map(({layer, lacking}) => `"${layer.name}" lacks ${shortList(lacking)}`);
+    const problem = `no layer has the columns that are read: ${lacks.join('; ') || 'there is none'}`;
+    throw new FetchError(target, problem, 'declare the new names in `aliases` of the layout');
+  }
+  const counted = await Promise.all(
+    fitting.map(async (layer) => ({
+      layer,
+      rows: (await countFeatures(target, layer.address, context)) ?? 0,
+    })),
+  );
+  return counted.reduce((a, b) => (b.rows > a.rows ? b : a)).layer;
 }

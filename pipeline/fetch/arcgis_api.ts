@@ -1,11 +1,12 @@
 /**
  * Client of ArcGIS servers: their errors, which come with HTTP 200, and descriptions of services and layers.
  */
+
+import {isObject, type JsonObject, numberOf, objectsOf, textOf, textsOf} from '../runtime/unknown_json.ts';
 import {zoneOf} from './arcgis_dates.ts';
 import type {FetchContext} from './download.ts';
 import {byHand, FetchError, ResponseTooLarge, type Target} from './errors.ts';
 import {getValue} from './json.ts';
-import {isObject, type JsonObject, numberOf, objectsOf, textOf, textsOf} from './unknown_json.ts';
 
 /** An error that the server answered with, mostly under HTTP 200; a smaller request may succeed. */
 export class ArcgisError extends ResponseTooLarge {
@@ -15,30 +16,6 @@ export class ArcgisError extends ResponseTooLarge {
     super(target, problem, 'open the address in a browser and correct the declaration');
     this.code = code;
   }
-}
-
-/** The description of a layer, as far as reading it needs it. */
-export interface Layer {
-  /** Address without a trailing slash. */
-  address: string;
-  name: string;
-  /** Name of the object-id column. */
-  id: string;
-  /** Column names; empty where the server does not list them. */
-  columns: string[];
-  /** Those of dates. */
-  dates: string[];
-  /** Time zone of the dates; null where it is not known. */
-  zone: string | null;
-  /** Most rows per response. */
-  most: number;
-  /** Whether a response may be asked for with fewer rows. */
-  pages: boolean;
-  /** `esriGeometryPoint` and so on; null for a table. */
-  geometry: string | null;
-  geojson: boolean;
-  /** Time of the last edit in milliseconds since 1970; null where unknown. */
-  edited: number | null;
 }
 
 /** GETs JSON. Throws the `error` of a response, as ArcgisError unless a token is asked for. */
@@ -73,8 +50,10 @@ const query = (address: string, parameters: Record<string, string>): string =>
 export const queryOf = (layer: string, parameters: Record<string, string>): string =>
   query(`${layer}/query`, parameters);
 
+export type Layer = Awaited<ReturnType<typeof describeLayer>>;
+
 /** Reads the description of a layer. */
-export async function describeLayer(target: Target, context: FetchContext): Promise<Layer> {
+export async function describeLayer(target: Target, context: FetchContext) {
   const address = target.url.replace(/\/+$/, '');
   const request = {...target, url: query(address, {})};
   const description = await getArcgisJson(request, context);
@@ -91,16 +70,25 @@ export async function describeLayer(target: Target, context: FetchContext): Prom
   }
   const {dataLastEditDate, lastEditDate} = isObject(editingInfo) ? editingInfo : {};
   return {
+    /** Address without a trailing slash. */
     address,
     name: textOf(name) ?? '',
+    /** Name of the object-id column. */
     id,
+    /** Column names; empty where the server does not list them. */
     columns: textsOf(fields, 'name'),
+    /** Those of dates. */
     dates: ofType('esriFieldTypeDate'),
+    /** Time zone of the dates; null where it is not known. */
     zone: zoneOf(description['dateFieldsTimeReference']),
+    /** Most rows per response. */
     most: numberOf(description['maxRecordCount']) || 1000,
+    /** Whether a response may be asked for with fewer rows. */
     pages: (isObject(can) ? can : description)['supportsPagination'] !== false,
+    /** `esriGeometryPoint` and so on; null for a table. */
     geometry: type === 'Table' ? null : textOf(geometryType),
     geojson: /\bgeojson\b/i.test(`${description['supportedQueryFormats'] ?? ''}`),
+    /** Time of the last edit in milliseconds since 1970; null where unknown. */
     edited: numberOf(dataLastEditDate) ?? numberOf(lastEditDate),
   };
 }
@@ -126,14 +114,16 @@ export async function listLayers(target: Target, context: FetchContext): Promise
 /** Errors of servers that do not count; others may pass. */
 const CANNOT = new Set([400, 403, 405, 501]);
 
-/** Number of rows that satisfy `where`, by the server's count; null where it does not count. */
+/** The condition that every row satisfies. */
+export const ALL = '1=1';
+
+/** Number of rows by the server's count; null where it does not count. */
 export async function countFeatures(
   target: Target,
   layer: string,
-  where: string,
   context: FetchContext,
 ): Promise<number | null> {
-  const request = {...target, url: queryOf(layer, {where, returnCountOnly: 'true'})};
+  const request = {...target, url: queryOf(layer, {where: ALL, returnCountOnly: 'true'})};
   try {
     return numberOf((await getArcgisJson(request, context))['count']);
   } catch (error) {

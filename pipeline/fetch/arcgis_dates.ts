@@ -1,7 +1,7 @@
 /**
  * Days of ArcGIS dates: a layer that says in which zone its dates were written means the days of that zone.
  */
-import {isObject, type JsonObject, numberOf} from './unknown_json.ts';
+import {isObject, type JsonObject, numberOf} from '../runtime/unknown_json.ts';
 
 /**
  * Names of time zones as layers write them, with the IANA name and the standard time without daylight saving.

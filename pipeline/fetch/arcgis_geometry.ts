@@ -1,5 +1,5 @@
 /** Converts ArcGIS geometries to GeoJSON; coordinates keep their original notation. */
-import {isObject, numberOf} from './unknown_json.ts';
+import {isObject, numberOf} from '../runtime/unknown_json.ts';
 
 /** Longitude and latitude; opaque raw JSON where a number has an unusual notation. */
 type Position = unknown[];

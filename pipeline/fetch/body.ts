@@ -19,7 +19,7 @@ export async function readBody(
 ): Promise<Buffer> {
   const longest = Math.min(LONGEST, max_bytes);
   const tooLarge = () => new ResponseTooLarge(target, `an answer of more than ${longest} bytes`, remedy);
-  const body = await firstBytes(answer.body, longest);
+  const body = await firstBytes(answer.body, longest + 1);
   if (body.length > longest) throw tooLarge();
   if (answer.header('content-encoding') !== GZIP) return body;
   try {

@@ -1,12 +1,10 @@
 /** Lists the resources of a CKAN dataset that a source reads; warns of the others. */
-import type {Source, SourceFile} from '../../datasets/types.ts';
-import {action, resultOf} from './ckan_api.ts';
+
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
+import {isObject, type JsonObject, lineOf, objectsOf, textOf} from '../runtime/unknown_json.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {getJson} from './json.ts';
-import {isObject, type JsonObject, lineOf, objectsOf, textOf} from './unknown_json.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'ckan-files'}>;
 
 interface Resource {
   name: string;
@@ -44,7 +42,7 @@ const CALLED: Partial<Record<SourceFile['format'], RegExp>> = {
 export async function listResources(
   source: string,
   file: SourceFile,
-  via: Via,
+  via: Via<'ckan-files'>,
   excluded: NonNullable<Source['excluded']>,
   context: FetchContext,
   warn: (text: string) => void,
@@ -74,7 +72,7 @@ export async function listResources(
   return wanted;
 }
 
-function resourceOf(row: JsonObject, via: Via): Resource {
+function resourceOf(row: JsonObject, via: Via<'ckan-files'>): Resource {
   const translated = row['name_translated'];
   const names = [row['name'], ...(isObject(translated) ? [translated['en'], translated['fr']] : [])];
   const spelled = names.map(lineOf).filter(Boolean);
@@ -120,4 +118,22 @@ export function fileNameOf(url: string): string {
   } catch {
     return last; // a lone % in the address: keep the name as written
   }
+}
+
+/** Address of an action below the portal's base. */
+export function action(base: string, name: string, query: Record<string, string>): string {
+  return `${base.replace(/\/$/, '')}/api/3/action/${name}?${new URLSearchParams(query)}`;
+}
+
+/** The `result` of a response; throws the portal's own message where it reports failure. */
+export function resultOf(target: Target, answer: JsonObject): JsonObject {
+  const {success, result, error} = answer;
+  if (success === true && isObject(result)) return result;
+  const message =
+    isObject(error) && typeof error['message'] === 'string' ? error['message'] : 'no reason given';
+  throw new FetchError(
+    target,
+    `the portal did not succeed: ${message}`,
+    'correct the ids in the declaration',
+  );
 }

@@ -1,15 +1,13 @@
 /** Reads tables of CKAN datastores in the order of `_id`. */
-import type {SourceFile} from '../../datasets/types.ts';
-import {action, resultOf} from './ckan_api.ts';
+import type {SourceFile, Via} from '../../datasets/types.ts';
+import {isObject, type JsonObject, textOf, textsOf} from '../runtime/unknown_json.ts';
+import {action, resultOf} from './ckan_resources.ts';
 import {type Reader, wantedColumns} from './columns.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target, targetsOf} from './errors.ts';
 import {getValue} from './json.ts';
 import {isRefusal} from './retry.ts';
 import {jsonLine, lastOf, type Page, type Table, type TableState} from './table.ts';
-import {isObject, type JsonObject, textOf, textsOf} from './unknown_json.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'ckan-datastore'}>;
 
 const LEAST = 100;
 const ID = '_id';
@@ -22,7 +20,7 @@ const ID = '_id';
 export async function ckanTable(
   source: Reader,
   file: SourceFile,
-  via: Via,
+  via: Via<'ckan-datastore'>,
   context: FetchContext,
 ): Promise<Table> {
   const wanted = wantedColumns(source, file.name);

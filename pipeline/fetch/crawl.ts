@@ -3,9 +3,9 @@
  */
 import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
 import {plural} from '../runtime/counts.ts';
-import {hashText} from '../runtime/disk.ts';
+import {declarationText, hashText} from '../runtime/disk.ts';
 import {type CrawlJournal, documentLine, openCrawlJournal, openStoredCrawl} from './crawl_files.ts';
 import {type Crawl, fetchPage, type PageResult} from './crawl_page.ts';
 import {count, knownPages, type Links, type Page, seedPages} from './crawl_pages.ts';
@@ -15,8 +15,6 @@ import {allOrNone} from './parallel.ts';
 import type {PartialDownload} from './partial_download.ts';
 import {LIVE} from './store.ts';
 
-type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
-
 /**
  * Crawls the portal and stores its documents; equal documents give equal bytes. A journal keeps fetched pages
  * until the crawl is complete: the next run requests only the others. Throws FetchError naming the failed
@@ -25,7 +23,7 @@ type Via = Extract<SourceFile['via'], {portal: 'crawl'}>;
 export async function fetchCrawl(
   source: Source,
   file: SourceFile,
-  via: Via,
+  via: Via<'crawl'>,
   context: FetchContext,
 ): Promise<Snapshot> {
   const {store, http, startedAt} = context;
@@ -37,7 +35,7 @@ export async function fetchCrawl(
   try {
     const head = {
       begun: startedAt,
-      declared: hashText(declared([via.pages, source.layouts, source.encodings])),
+      declared: hashText(declarationText([via.pages, source.layouts, source.encodings])),
       state: latest ? `${latest.sha256} ${latest.checked_at}` : '',
     };
     const path = join(store.folder, `${encodeURIComponent(file.name)}.journal`);
@@ -59,10 +57,6 @@ export async function fetchCrawl(
     await last.close();
   }
 }
-
-/** Declarations as text, patterns included. */
-const declared = (value: unknown): string =>
-  JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
 
 /** Writes the documents of the journal, ordered by name. */
 async function writeAll(journal: CrawlJournal, part: PartialDownload): Promise<void> {

@@ -3,10 +3,10 @@
  */
 import {open} from 'node:fs/promises';
 import {DISK, type Files} from '../../builds/files.ts';
+import {isObject} from '../runtime/unknown_json.ts';
 import type {Links} from './crawl_pages.ts';
 import type {Target} from './errors.ts';
 import {type Head, objectAt, objectsIn, openJournal, type Span} from './journal.ts';
-import {isObject} from './unknown_json.ts';
 
 /** A crawled page, one line of the file of documents. */
 export interface CrawlDocument {

@@ -37,6 +37,13 @@ const PROGRESS_EVERY_MS = 250;
 /** Distinguishes a portal's validator from an HTTP ETag. */
 const PORTAL_VALIDATOR = 'the portal says: ';
 
+/** An address of a file; `stamp` changes with the file, null where the portal has none. */
+export interface Address {
+  name: string;
+  url: string;
+  stamp?: string | null;
+}
+
 /** What some portals report about a file besides HTTP. */
 export interface DownloadOptions {
   /**

@@ -1,4 +1,5 @@
 /** Fetches a source into the store: every declared file from its portal, or from a mirror. */
+
 import {resolve} from 'node:path';
 import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
 import type {Files} from '../../builds/files.ts';
@@ -8,15 +9,12 @@ import {withheldFor} from '../../datasets/licence.ts';
 import {isOn, numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source, SourceFile} from '../../datasets/types.ts';
 import {formatOf, isDocumentFormat} from '../read/formats.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Emit} from '../runtime/events.ts';
 import {timestamp} from '../runtime/timestamp.ts';
-import {arcgisTable} from './arcgis.ts';
-import {itemFiles, searchedTable} from './arcgis_hub.ts';
-import {ckanFiles, fetchCkanFile} from './ckan.ts';
-import {ckanTable} from './ckan_table.ts';
 import {fetchCrawl} from './crawl.ts';
-import {download, type FetchContext, warn} from './download.ts';
-import {FetchError, targetsOf} from './errors.ts';
+import {type FetchContext, warn} from './download.ts';
+import {FetchError} from './errors.ts';
 import type {HttpClient} from './http.ts';
 import {localFile} from './local.ts';
 import {droppedFiles, inboxOf, isSynthetic, type MirrorFile, mirrorFiles} from './mirror.ts';
@@ -24,7 +22,7 @@ import {fetchMirrored} from './mirrored_file.ts';
 import {fetchOpendatasoft} from './opendatasoft.ts';
 import {fetchTable} from './paged_table.ts';
 import {allOrNone} from './parallel.ts';
-import {socrataTable} from './socrata.ts';
+import {fetchListed, listedFiles, openTable} from './portal_files.ts';
 import {type Fetch, fetchOrLastGood, readableOrLastGood, standingAlone} from './stands_alone.ts';
 import {LIVE, openStore} from './store.ts';
 
@@ -86,7 +84,7 @@ export async function fetchSource(
     emit({
       kind: 'failed',
       source: source.slug,
-      error: reported instanceof Error ? reported.message : String(reported),
+      error: messageOf(reported),
     });
     throw reported;
   }
@@ -188,29 +186,20 @@ function warnOfAge({slug, cadence}: Source, snapshots: readonly Snapshot[], cont
 
 /** The files that come over the network. */
 async function remoteFiles(source: Source, file: SourceFile, context: FetchContext): Promise<Fetch[]> {
-  const {slug} = source;
   const {via} = file;
-  const target = targetsOf(source, file);
   const one = (start: Fetch['start']): Fetch[] => [{name: file.name, start}];
   switch (via.portal) {
     case 'plain':
-      return one(() => download(target(via.url), file.format, context));
-    case 'zip':
-      return one(() => download(target(via.url), 'zip', context));
     case 'ckan-file':
-      return one(() => fetchCkanFile(source, file, via, context));
     case 'ckan-files':
-      return ckanFiles(source, file, via, context);
+    case 'arcgis-items': {
+      const files = await listedFiles(source, file, via, context);
+      return files.map((listed) => ({name: listed.name, start: () => fetchListed(source, listed, context)}));
+    }
     case 'ckan-datastore':
-      return one(async () => fetchTable(await ckanTable(source, file, via, context), context));
     case 'socrata':
-      return one(async () => fetchTable(await socrataTable(source, file, via, context), context));
     case 'arcgis':
-      return one(async () => fetchTable(await arcgisTable(source, file, via, context), context));
-    case 'arcgis-search':
-      return one(async () => fetchTable(await searchedTable(source, file, via, context), context));
-    case 'arcgis-items':
-      return itemFiles(slug, file, via, context);
+      return one(async () => fetchTable(await openTable(source, file, via, context), context));
     case 'opendatasoft':
       return one(() => fetchOpendatasoft(source, file, via, context));
     case 'crawl':

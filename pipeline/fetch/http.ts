@@ -317,16 +317,16 @@ export async function firstBytes(body: AsyncIterable<Uint8Array>, most: number):
   for await (const chunk of body) {
     chunks.push(chunk);
     bytes += chunk.length;
-    if (bytes > most) break;
+    if (bytes >= most) break;
   }
-  return Buffer.concat(chunks);
+  return Buffer.concat(chunks).subarray(0, most);
 }
 
 const LONGEST_MESSAGE = 65_536;
 
 /** The message in a portal's JSON error; empty for other bodies. */
 async function saidBy(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const bytes = await firstBytes(body, LONGEST_MESSAGE);
+  const bytes = await firstBytes(body, LONGEST_MESSAGE + 1);
   if (bytes.length > LONGEST_MESSAGE) return '';
   const match = /"message"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(bytes.toString('utf8'));
   try {

@@ -1,9 +1,11 @@
 /** Inspects a file while its bytes pass: hash, size, encoding, format; refuses unusable files. */
+
 import {createHash} from 'node:crypto';
 import {createReadStream} from 'node:fs';
 import {openPromise} from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
-import {BOM_BYTES, type Encoding, encodingFrom} from '../read/decode.ts';
+import {type Encoding, encodingSniffer} from '../read/decode.ts';
+import {messageOf} from '../runtime/errors.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
 
 export type Format = Snapshot['format'];
@@ -18,56 +20,38 @@ export interface Inspection {
   magic: Buffer;
 }
 
-export interface Inspector {
-  add: (chunk: Uint8Array) => void;
-  bytes: () => number;
-  first: () => number | null;
-  end: () => Inspection;
-}
-
 const MAGIC = 8;
 
 /** White space, byte order marks, and the zero beside every letter in UTF-16. */
 const BLANK = new Set([0x00, 0x09, 0x0a, 0x0d, 0x20, 0xef, 0xbb, 0xbf, 0xfe, 0xff]);
 
+export type Inspector = ReturnType<typeof makeInspector>;
+
 /** Creates an inspector; UTF-8 sequences may be split between chunks. */
-export function makeInspector(): Inspector {
+export function makeInspector() {
   const hash = createHash('sha256');
-  const decoder = new TextDecoder('utf-8', {fatal: true});
+  const sniffer = encodingSniffer();
   let bytes = 0;
-  let utf8 = true;
   let start = Buffer.alloc(0);
   let first: number | null = null;
 
-  function decode(chunk: Uint8Array | undefined): void {
-    if (!utf8) return;
-    try {
-      decoder.decode(chunk, {stream: chunk !== undefined});
-    } catch {
-      utf8 = false; // an invalid sequence; the decoder throws nothing else
-    }
-  }
-
   return {
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       hash.update(chunk);
       bytes += chunk.length;
       if (start.length < MAGIC) start = Buffer.concat([start, chunk.subarray(0, MAGIC)]).subarray(0, MAGIC);
       first ??= chunk.find((byte) => !BLANK.has(byte)) ?? null;
-      decode(chunk);
+      sniffer.add(chunk);
     },
     bytes: () => bytes,
     first: () => first,
-    end() {
-      decode(undefined);
-      return {
-        sha256: hash.digest('hex'),
-        bytes,
-        encoding: encodingFrom(start.subarray(0, BOM_BYTES), utf8),
-        first,
-        magic: start,
-      };
-    },
+    end: (): Inspection => ({
+      sha256: hash.digest('hex'),
+      bytes,
+      encoding: sniffer.end(),
+      first,
+      magic: start,
+    }),
   };
 }
 
@@ -145,9 +129,8 @@ export async function refuseInvalid(
     }
   } catch (error) {
     if (error instanceof FetchError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
     const remedy = `run again, or ${byHand(target.source)}`;
-    throw new FetchError(target, `truncated zip: ${message}`, remedy, error);
+    throw new FetchError(target, `truncated zip: ${messageOf(error)}`, remedy, error);
   }
 }
 

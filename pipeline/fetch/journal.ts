@@ -6,8 +6,8 @@ import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {linesOf} from '../read/json_elements.ts';
 import {plural} from '../runtime/counts.ts';
 import {readFully} from '../runtime/read_fully.ts';
+import {type JsonObject, parseObject} from '../runtime/unknown_json.ts';
 import {onDisk, type Target} from './errors.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** Byte range of a line, its end included. */
 export interface Span {
@@ -23,7 +23,7 @@ export async function* objectsIn(
   files: Files = DISK,
 ): AsyncGenerator<{object: JsonObject; span: Span}> {
   for await (const {text, from, to, ended} of linesOf(files.read(path))) {
-    const object = ended ? parsed(text) : null;
+    const object = ended ? parseObject(text) : null;
     if (!object) return;
     yield {object, span: {from, to}};
   }
@@ -31,18 +31,9 @@ export async function* objectsIn(
 
 /** The object of one line. */
 export async function objectAt(file: OpenFile, {from, to}: Span): Promise<JsonObject> {
-  const object = parsed((await readFully(file, from, to)).toString('utf8'));
+  const object = parseObject((await readFully(file, from, to)).toString('utf8'));
   if (object) return object;
   throw new Error(`bytes ${from} to ${to} are no line any more: the file was changed while it was read`);
-}
-
-function parsed(text: string): JsonObject | null {
-  try {
-    const read: unknown = JSON.parse(text);
-    return isObject(read) ? read : null;
-  } catch {
-    return null; // a line that a killed run left incomplete
-  }
 }
 
 /** The first line of a journal: entries of another declaration or another state are not mixed. */
@@ -100,9 +91,8 @@ export function openJournal<Kept>(
   });
 }
 
-/** Appends lines to a file so that each is on the disk, or nothing of it is left. */
-function linesOfFile(file: OpenFile) {
-  let end = 0;
+/** Appends lines to a file that ends at `end`, so that each is on the disk, or nothing of it is left. */
+export function linesOfFile(file: OpenFile, end = 0) {
   /** Whether a line that could not be written may have left bytes after the end. */
   let hasRest = false;
 

@@ -1,10 +1,11 @@
 /** JSON responses of portals; every number keeps its notation. */
+
+import {isObject, type JsonObject, parseExact} from '../runtime/unknown_json.ts';
 import {GZIP, readBody} from './body.ts';
 import type {FetchContext} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import type {HttpClient, HttpResponse} from './http.ts';
 import {TransientError} from './retry.ts';
-import {isObject, type JsonObject, parseExact} from './unknown_json.ts';
 
 /**
  * GETs a JSON object. Numbers that JavaScript would write differently (`1.50`, 20 digits) become opaque

@@ -1,14 +1,12 @@
 /** Reads files below DATA_DIR to which another program appends lines, possibly at the same time. */
 import {createReadStream} from 'node:fs';
 import {dirname, join} from 'node:path';
-import type {SourceFile} from '../../datasets/types.ts';
+import type {SourceFile, Via} from '../../datasets/types.ts';
 import {type FetchContext, storeAssembled, warn} from './download.ts';
 import {codeOf, onDisk, type Target} from './errors.ts';
 import {isSynthetic} from './mirror.ts';
 import type {PartialDownload} from './partial_download.ts';
 import type {Fetch} from './stands_alone.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 
 /**
  * The file, unless it is absent or has no complete line; skipped with a warning where it comes from generated
@@ -17,7 +15,7 @@ type Via = Extract<SourceFile['via'], {portal: 'local'}>;
 export async function localFile(
   source: string,
   file: SourceFile,
-  via: Via,
+  via: Via<'local'>,
   {dataDir, synthetic}: {dataDir: string; synthetic: boolean},
   context: FetchContext,
 ): Promise<Fetch[]> {

@@ -10,8 +10,8 @@ import {otherDialect} from '../read/dialect.ts';
 import {headOf} from '../read/file_bytes.ts';
 import {ENDINGS, formatOf} from '../read/formats.ts';
 import type {Emit} from '../runtime/events.ts';
+import {isObject, type JsonObject} from '../runtime/unknown_json.ts';
 import {codeOf, FetchError} from './errors.ts';
-import {isObject, type JsonObject} from './unknown_json.ts';
 
 /** A file of the mirror: its relative path, and its name in the store. */
 export interface MirrorFile {

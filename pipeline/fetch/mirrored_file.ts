@@ -1,7 +1,5 @@
 /** The way of a mirror's file into the store: not opened while the file system says the same of it. */
-import {createReadStream} from 'node:fs';
 import {join, resolve} from 'node:path';
-import {openPromise} from 'yauzl';
 import {DROPPED, type Snapshot} from '../../builds/artefacts.ts';
 import {DISK, type Files} from '../../builds/files.ts';
 import {hashFile} from '../../builds/hash_file.ts';
@@ -10,7 +8,6 @@ import {timestamp} from '../runtime/timestamp.ts';
 import {confirm, type FetchContext, fetched, progressEmitter, storeAssembled} from './download.ts';
 import {FetchError, type Target} from './errors.ts';
 import {fileState, hasBytesOf} from './file_state.ts';
-import type {Format} from './inspect.ts';
 import type {MirrorFile} from './mirror.ts';
 
 /** A mirror as a run reads it. */
@@ -61,7 +58,7 @@ export async function fetchMirrored(
   if (latest && isKnown && hasBytesOf(latest.seen, seen)) return confirm(target, latest, start, context);
 
   const remedy = 'make the file readable or leave it out';
-  const format = await reading(remedy, () => sniffFormat(from, name));
+  const format = formatOf(name) ?? 'csv';
   // A file of a drop folder was fetched when it was written, if that is not to come.
   const written = timestamp(new Date(Math.min(seen.mtime_ms, now().getTime())));
   const facts = {format, origin, synthetic, seen, ...(dropped ? {fetched_at: written} : {})};
@@ -84,38 +81,4 @@ export async function fetchMirrored(
       await assertSame();
     }),
   );
-}
-
-/** Bytes of a JSON file in which a FeatureCollection declares its type. */
-const LOOKED_AT = 1 << 16;
-
-/**
- * The format by extension; of JSON and zip files also by content. A file that cannot be read keeps the format
- * of its name.
- */
-export async function sniffFormat(path: string, name: string): Promise<Format> {
-  const format = formatOf(name) ?? 'csv';
-  if (format === 'json' && (await isGeoJson(path))) return 'geojson';
-  if (format === 'zip' && (await holdsShapefile(path))) return 'shapefile';
-  return format;
-}
-
-async function isGeoJson(path: string): Promise<boolean> {
-  let text = '';
-  for await (const chunk of createReadStream(path, {end: LOOKED_AT - 1})) text += String(chunk);
-  return /^\s*\{/.test(text.replace(/^\ufeff/, '')) && /"type"\s*:\s*"FeatureCollection"/.test(text);
-}
-
-async function holdsShapefile(path: string): Promise<boolean> {
-  try {
-    const zip = await openPromise(path, {lazyEntries: true});
-    try {
-      for await (const {fileName} of zip.eachEntry()) if (/\.shp$/i.test(fileName)) return true;
-    } finally {
-      zip.close();
-    }
-  } catch {
-    // the store refuses a broken zip with its reason
-  }
-  return false;
 }

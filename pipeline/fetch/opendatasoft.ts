@@ -1,16 +1,17 @@
 /** Downloads Opendatasoft datasets as one exported file and verifies its row count. */
+import {createReadStream} from 'node:fs';
 import type {Snapshot} from '../../builds/artefacts.ts';
-import type {SourceFile} from '../../datasets/types.ts';
+import type {SourceFile, Via} from '../../datasets/types.ts';
+import {scanCsv} from '../read/csv_scan.ts';
+import {chunksOf} from '../read/file_bytes.ts';
+import {arrayElements} from '../read/json_elements.ts';
 import {number, plural} from '../runtime/counts.ts';
+import {isObject, numberOf, textOf, textsOf} from '../runtime/unknown_json.ts';
 import {type Reader, wantedColumns} from './columns.ts';
-import {countRows} from './count_rows.ts';
 import {confirmKnown, download, type FetchContext, warn} from './download.ts';
 import {FetchError, type Target, targetsOf} from './errors.ts';
 import {getJson} from './json.ts';
 import {TableChanged} from './table.ts';
-import {isObject, numberOf, textOf, textsOf} from './unknown_json.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'opendatasoft'}>;
 
 export interface State {
   count: number;
@@ -27,7 +28,7 @@ export interface State {
 export async function fetchOpendatasoft(
   source: Reader,
   file: SourceFile,
-  via: Via,
+  via: Via<'opendatasoft'>,
   context: FetchContext,
 ): Promise<Snapshot> {
   const start = context.http.clock();
@@ -58,11 +59,28 @@ export async function fetchOpendatasoft(
   }
 }
 
-const datasetOf = ({base, dataset}: Via): string =>
+/** Rows of an export, as its readers will find them; throws TableChanged where GeoJSON is cut. */
+export async function countRows(path: string, form: Via<'opendatasoft'>['format']): Promise<number> {
+  if (form === 'csv') {
+    const {plain, odd} = scanCsv(chunksOf(path), ';');
+    return plain.length + odd.length;
+  }
+  let rows = 0;
+  const cut = (problem: string) => new TableChanged(problem);
+  for await (const _ of arrayElements(createReadStream(path), ['features'], cut)) rows += 1;
+  return rows;
+}
+
+const datasetOf = ({base, dataset}: Via<'opendatasoft'>): string =>
   `${base.replace(/\/$/, '')}/api/explore/v2.1/catalog/datasets/${dataset}`;
 
 /** Address of the export; CSV exports use semicolons, and have the columns that are read. */
-export function exportOf(source: Omit<Reader, 'slug'>, file: string, via: Via, {columns}: State): string {
+export function exportOf(
+  source: Omit<Reader, 'slug'>,
+  file: string,
+  via: Via<'opendatasoft'>,
+  {columns}: State,
+): string {
   const address = `${datasetOf(via)}/exports/${via.format}`;
   if (via.format !== 'csv') return address;
   const wanted = columns.filter(wantedColumns(source, file));
@@ -72,7 +90,11 @@ export function exportOf(source: Omit<Reader, 'slug'>, file: string, via: Via, {
 }
 
 /** Time of the last load, and the portal's row count. */
-export async function stateOf(target: Target, via: Via, context: FetchContext): Promise<State> {
+export async function stateOf(
+  target: Target,
+  via: Via<'opendatasoft'>,
+  context: FetchContext,
+): Promise<State> {
   const {metas, fields} = await getJson({...target, url: datasetOf(via)}, context);
   const {default: basic} = isObject(metas) ? metas : {};
   const counted = {...target, url: `${datasetOf(via)}/records?limit=0`};

@@ -1,11 +1,9 @@
 /** Journal of fetched table pages on disk, from which an interrupted run resumes. */
-import {dirname} from 'node:path';
-import {makeFolder} from '../../builds/durable.ts';
-import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
-import {onDisk, type Target} from './errors.ts';
-import {type Head, openJournal} from './journal.ts';
+import {DISK, type Files} from '../../builds/files.ts';
+import type {Target} from './errors.ts';
+import {type Head, openJournal, type Span} from './journal.ts';
 import type {PartialDownload} from './partial_download.ts';
-import type {Page} from './table.ts';
+import type {Page, TableRow} from './table.ts';
 
 /** How far a table is read. */
 interface Progress {
@@ -16,49 +14,58 @@ interface Progress {
   count: number;
   /** Repeated rows, which were merged. */
   repeated: number;
-  /** Where the rows end in the file of rows. */
+  /** Size of the rows. */
   bytes: number;
 }
 
-/** One page: how far the table is read with it, and the keys of its rows. */
-interface Entry extends Progress {
-  keys: string[];
+/** A page in the journal: its rows without those that came before. */
+interface Entry {
+  next: string | null;
+  rows: TableRow[];
+  repeated: number;
 }
 
 const NOTHING: Progress = {next: null, pages: 0, count: 0, repeated: 0, bytes: 0};
 
-export type PageJournal = Awaited<ReturnType<typeof openPageJournal>>;
+const textOf = ({rows}: Entry): string => rows.map(({line}) => line).join('');
 
-/**
- * Opens the journal at `path`, with the pages of an unfinished run if they match `head`. `<path>.rows` has
- * the rows as they will be in the snapshot; `<path>.journal` lists the pages. A page counts once its journal
- * line is complete, which is written after its rows.
- */
-export function openPageJournal(target: Target, path: string, head: Head, files: Files = DISK) {
-  const rowsPath = `${path}.rows`;
-  const guarded = <T>(work: () => Promise<T>) => onDisk(target, path, work);
-  return guarded(async () => {
-    await makeFolder(dirname(path), files);
-    const file = await files.open(rowsPath, 'a+');
-    const {size} = await files.stat(rowsPath);
-    const keep = (object: object) => (isEntry(object) && object.bytes <= size ? object : null);
-    const kind = {run: 'run', changed: 'the table changed since', keep} as const;
-    const journal = await openJournal(target, `${path}.journal`, head, kind, files);
-    await file.truncate(journal.kept.at(-1)?.bytes ?? 0); // rows after the last complete line
-    await file.datasync(); // what a killed run wrote may not be on the disk yet
-    return pagesIn(journal, file, {path: rowsPath, files}, guarded);
-  });
+/** What is remembered of a page, since the rows of a whole table may not fit into memory. */
+const summaryOf = (entry: Entry, span: Span) => ({
+  next: entry.next,
+  count: entry.rows.length,
+  repeated: entry.repeated,
+  bytes: Buffer.byteLength(textOf(entry)),
+  keys: entry.rows.flatMap(({key}) => key ?? []),
+  span,
+});
+
+function isEntry(object: object): object is Entry {
+  const {next, rows, repeated} = {next: undefined, rows: null, repeated: null, ...object};
+  return (next === null || typeof next === 'string') && Array.isArray(rows) && typeof repeated === 'number';
 }
 
-/** The pages of an open journal, whose rows are in `file`; `guarded` names the file in errors of the disk. */
-function pagesIn(
-  journal: Awaited<ReturnType<typeof openJournal<Entry>>>,
-  file: OpenFile,
-  {path, files}: {path: string; files: Files},
-  guarded: <T>(work: () => Promise<T>) => Promise<T>,
-) {
-  let at: Progress = journal.kept.at(-1) ?? NOTHING;
-  const known = new Set(journal.kept.flatMap(({keys}) => keys));
+export type PageJournal = Awaited<ReturnType<typeof openPageJournal>>;
+
+/** Opens `<path>.journal`, with the pages of an unfinished run if they match `head`. */
+export async function openPageJournal(target: Target, path: string, head: Head, files: Files = DISK) {
+  const keep = (object: object, span: Span) => (isEntry(object) ? summaryOf(object, span) : null);
+  const kind = {run: 'run', changed: 'the table changed since', keep} as const;
+  const journal = await openJournal(target, `${path}.journal`, head, kind, files);
+  let at = NOTHING;
+  const known = new Set<string>();
+  const spans: Span[] = [];
+  function take({next, count, repeated, bytes, keys, span}: ReturnType<typeof summaryOf>): void {
+    for (const key of keys) known.add(key);
+    spans.push(span);
+    at = {
+      next,
+      pages: at.pages + 1,
+      count: at.count + count,
+      repeated: at.repeated + repeated,
+      bytes: at.bytes + bytes,
+    };
+  }
+  journal.kept.forEach(take);
   return {
     /** Why the journal of an earlier run was discarded; null where it is used, or there was none. */
     dropped: journal.dropped,
@@ -66,71 +73,31 @@ function pagesIn(
     isComplete: () => at.pages > 0 && at.next === null,
 
     /** Appends a page without rows whose key is already there; returns the number of new rows. */
-    add: ({rows, next}: Page): Promise<number> => {
+    async add({rows, next}: Page): Promise<number> {
       const fresh = rows.filter(({key}) => key === null || (!known.has(key) && known.add(key)));
-      return guarded(async () => {
-        const bytes = Buffer.from(fresh.map(({line}) => line).join(''));
-        await file.writeFile(bytes);
-        await file.datasync(); // first: a journal line must never name rows that are lost
-        const page: Entry = {
-          next,
-          pages: at.pages + 1,
-          count: at.count + fresh.length,
-          repeated: at.repeated + rows.length - fresh.length,
-          bytes: at.bytes + bytes.length,
-          keys: fresh.flatMap(({key}) => key ?? []),
-        };
-        await journal.add(page);
-        at = page;
-        return fresh.length;
-      });
+      const entry: Entry = {next, rows: fresh, repeated: rows.length - fresh.length};
+      take(summaryOf(entry, await journal.add(entry)));
+      return fresh.length;
     },
 
     /** Drops all pages. */
-    restart: (now: Head): Promise<void> =>
-      guarded(async () => {
-        await journal.restart(now); // first: a journal line must never name rows that are gone
-        await file.truncate(0);
-        known.clear();
-        at = NOTHING;
-      }),
+    async restart(now: Head): Promise<void> {
+      await journal.restart(now);
+      known.clear();
+      spans.length = 0;
+      at = NOTHING;
+    },
 
     /** Copies all rows in page order. */
-    copyTo: (part: Pick<PartialDownload, 'write'>) => copyFirst(at.bytes, files.read(path), part),
-
-    async close(): Promise<void> {
-      await file.close();
-      await journal.close();
+    async copyTo(part: Pick<PartialDownload, 'write'>): Promise<void> {
+      for (const span of spans) {
+        const entry = await journal.read(span);
+        if (!isEntry(entry)) throw new Error(`${path}.journal has no page at byte ${span.from}`);
+        await part.write(Buffer.from(textOf(entry)));
+      }
     },
-
+    close: journal.close,
     /** Removes the closed journal: the table is in the store. */
-    async remove(): Promise<void> {
-      await journal.remove();
-      await files.rm(path, {force: true});
-    },
+    remove: journal.remove,
   };
-}
-
-/** Copies the first bytes of a stream. */
-async function copyFirst(
-  bytes: number,
-  stream: AsyncIterable<Buffer>,
-  part: Pick<PartialDownload, 'write'>,
-): Promise<void> {
-  let left = bytes;
-  if (left === 0) return;
-  for await (const chunk of stream) {
-    await part.write(chunk.subarray(0, left));
-    left -= Math.min(left, chunk.length);
-    if (left === 0) break;
-  }
-}
-
-function isEntry(object: object): object is Entry {
-  const {next, keys, ...sums} = {...NOTHING, keys: null, ...object};
-  return (
-    (next === null || typeof next === 'string') &&
-    Object.values(sums).every((sum) => typeof sum === 'number') &&
-    Array.isArray(keys)
-  );
 }

@@ -5,11 +5,11 @@
 import {type FileHandle, open, readFile, rm, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {makeFolder, writeFileAtomic} from '../../builds/durable.ts';
+import {isObject, numberOf, textOf} from '../runtime/unknown_json.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {HttpResponse} from './http.ts';
 import {type Inspection, type Inspector, makeInspector} from './inspect.ts';
 import {TransientError} from './retry.ts';
-import {isObject, numberOf, textOf} from './unknown_json.ts';
 
 /** The publisher's metadata of the body whose bytes are in the file. */
 export interface Origin {
@@ -23,25 +23,10 @@ export interface Origin {
 
 const NOTHING_KNOWN = {if_range: null, etag: null, last_modified: null, total: null};
 
-export interface PartialDownload {
-  path: string;
-  /** Null before `begin`, else of the current body. */
-  origin: () => Origin | null;
-  bytes: () => number;
-  first: () => number | null;
-  /** Drops existing bytes and starts a body; without its origin one that cannot be resumed. */
-  begin: (origin?: Origin) => Promise<void>;
-  write: (chunk: Uint8Array) => Promise<void>;
-  /** Syncs and closes; the caller renames `path`. */
-  end: () => Promise<Inspection>;
-  /** Closes; keeps resumable bytes for the next run. */
-  leave: () => Promise<void>;
-  /** Closes and removes. */
-  discard: () => Promise<void>;
-}
+export type PartialDownload = Awaited<ReturnType<typeof openPartialDownload>>;
 
 /** Opens the partial download of a file, with the bytes of an earlier run from the same address. */
-export async function openPartialDownload(target: Target, folder: string): Promise<PartialDownload> {
+export async function openPartialDownload(target: Target, folder: string) {
   const path = join(folder, `${encodeURIComponent(target.file)}.part`);
   const sidecar = `${path}.json`;
   const guarded = <T>(work: () => Promise<T>) => onDisk(target, path, work);
@@ -65,10 +50,12 @@ export async function openPartialDownload(target: Target, folder: string): Promi
 
   return {
     path,
+    /** Null before `begin`, else of the current body. */
     origin: () => origin,
     bytes: () => inspector.bytes(),
     first: () => inspector.first(),
-    begin: (next = {...NOTHING_KNOWN, url: target.url}) =>
+    /** Drops existing bytes and starts a body; without its origin one that cannot be resumed. */
+    begin: (next: Origin = {...NOTHING_KNOWN, url: target.url}): Promise<void> =>
       guarded(async () => {
         origin = null;
         inspector = makeInspector();
@@ -78,13 +65,14 @@ export async function openPartialDownload(target: Target, folder: string): Promi
         await writeFileAtomic(sidecar, `${JSON.stringify(next)}\n`);
         origin = next;
       }),
-    write: (chunk) =>
+    write: (chunk: Uint8Array): Promise<void> =>
       guarded(async () => {
         if (!handle) throw new Error(`${path} is closed: begin a body before writing`);
         await handle.writeFile(chunk);
         inspector.add(chunk);
       }),
-    end: () =>
+    /** Syncs and closes; the caller renames `path`. */
+    end: (): Promise<Inspection> =>
       guarded(async () => {
         try {
           await handle?.sync();
@@ -93,10 +81,12 @@ export async function openPartialDownload(target: Target, folder: string): Promi
         }
         return inspector.end();
       }),
-    leave: async () => {
+    /** Closes; keeps resumable bytes for the next run. */
+    leave: async (): Promise<void> => {
       if (origin?.if_range) await close();
       else await discard();
     },
+    /** Closes and removes. */
     discard,
   };
 }

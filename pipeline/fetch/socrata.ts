@@ -1,14 +1,12 @@
 /** Reads Socrata tables by `/resource/<id>.json`, in the order of the portal's row ids. */
-import type {SourceFile} from '../../datasets/types.ts';
+import type {SourceFile, Via} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
+import {isObject, type JsonObject, numberOf, textOf, textsOf} from '../runtime/unknown_json.ts';
 import {absentColumns, type Reader, wantedColumns} from './columns.ts';
 import {type FetchContext, warn} from './download.ts';
 import {FetchError, NotFoundError, type Target, targetsOf} from './errors.ts';
 import {getJson, getValue} from './json.ts';
 import {jsonLine, type Page, type Table, type TableState} from './table.ts';
-import {isObject, type JsonObject, numberOf, textOf, textsOf} from './unknown_json.ts';
-
-type Via = Extract<SourceFile['via'], {portal: 'socrata'}>;
 
 /** A row is a few kilobytes, but with a polygon it may be a megabyte. */
 const LEAST = 100;
@@ -26,7 +24,7 @@ const isOfSystem = (column: string): boolean => column.startsWith(':');
 export async function socrataTable(
   source: Reader,
   file: SourceFile,
-  via: Via,
+  via: Via<'socrata'>,
   context: FetchContext,
 ): Promise<Table> {
   const base = via.base.replace(/\/$/, '');

@@ -7,12 +7,12 @@ import {makeFolder, renameDurably, writeFileAtomic} from '../../builds/durable.t
 import {SETTINGS} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
 import {hashText} from '../runtime/disk.ts';
+import {isObject} from '../runtime/unknown_json.ts';
 import {onDisk, type Target} from './errors.ts';
 import type {FileState} from './file_state.ts';
 import {encodingOf, type Format, type Inspection, inspectFile, refuseInvalid} from './inspect.ts';
 import {openPartialDownload, orDiscard, type PartialDownload, sizeOf} from './partial_download.ts';
 import {stripColumns} from './strip_columns.ts';
-import {isObject} from './unknown_json.ts';
 
 /** Content of a sidecar. */
 export type Sidecar = Omit<Snapshot, 'path'> & {seen?: FileState};

@@ -1,17 +1,19 @@
 /** Rewrites whole files without columns on private persons, before they are stored. */
+
 import {createReadStream, createWriteStream} from 'node:fs';
 import {open, readFile, rename, rm, writeFile} from 'node:fs/promises';
-import {createInterface} from 'node:readline';
 import {pipeline} from 'node:stream/promises';
 import {read, utils, type WorkSheet, write} from '@e965/xlsx';
 import {parse} from 'csv-parse';
 import type {Source} from '../../datasets/types.ts';
-import {delimiterOf} from '../read/delimiter.ts';
+import {delimiterOf} from '../read/dialect.ts';
+import {linesOf} from '../read/json_elements.ts';
+import {messageOf} from '../runtime/errors.ts';
 import {readFully} from '../runtime/read_fully.ts';
+import {isObject, type JsonObject, parseExact} from '../runtime/unknown_json.ts';
 import {personalColumns} from './columns.ts';
 import {byHand, FetchError, type Target} from './errors.ts';
 import type {Format} from './inspect.ts';
-import {isObject, type JsonObject, parseExact} from './unknown_json.ts';
 
 /** Formats that are rewritten; the others have no columns, or none that could be taken out. */
 const REWRITERS: Partial<Record<Format, Rewriter>> = {
@@ -101,7 +103,7 @@ async function withoutInCsv(
   try {
     await pipeline(createReadStream(from), parser, lines, createWriteStream(to, {encoding: 'latin1'}));
   } catch (error) {
-    const problem = `cannot be read as CSV: ${error instanceof Error ? error.message : error}`;
+    const problem = `cannot be read as CSV: ${messageOf(error)}`;
     throw new FetchError(target, problem, 'it was cut or damaged: run again', error);
   }
 }
@@ -117,9 +119,9 @@ async function endsLine(path: string): Promise<boolean> {
 }
 
 async function withoutInLines(from: string, to: string, what: What): Promise<void> {
-  const lines = createInterface({input: createReadStream(from), crlfDelay: Number.POSITIVE_INFINITY});
   async function* rows(): AsyncGenerator<string> {
-    for await (const line of lines) yield `${line.trim() ? textWithout(line, what) : line}\n`;
+    for await (const {text} of linesOf(createReadStream(from)))
+      yield `${textWithout(text.trimEnd(), what)}\n`;
   }
   await pipeline(rows, createWriteStream(to));
 }

@@ -3,9 +3,8 @@ import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {ChildTable, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
-import {addCounts} from './counts.ts';
+import {addCounts, refuse} from './counts.ts';
 import {originOf} from './origin.ts';
-import {refuse} from './refuse.ts';
 import {count, type TypedRows, typeRows} from './rows.ts';
 
 export interface ChildRows {

@@ -4,7 +4,7 @@ import {ident} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
 import {codeTable, EMPTY_MAP, rowsByCode} from './codes.ts';
-import {refuse} from './refuse.ts';
+import {refuse} from './counts.ts';
 import {count, typeRows} from './rows.ts';
 
 /**

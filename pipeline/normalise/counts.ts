@@ -1,5 +1,6 @@
-/** Counts of rows and cells by reason. */
+/** Rows and cells by reason: counted, and refused. */
 import type {DuckDBConnection} from '@duckdb/node-api';
+import {literal} from '../../datasets/rules/sql.ts';
 
 /** Adds counts by name to others; 0 adds no name. */
 export function addCounts(to: Record<string, number>, more: Readonly<Record<string, number>>): void {
@@ -15,4 +16,19 @@ export async function countsBy(
   const reader = await db.runAndReadAll(`SELECT ${column}, count(*) FROM ${relation}
     WHERE ${column} IS NOT NULL GROUP BY ${column} ORDER BY ${column}`);
   return Object.fromEntries(reader.getRows().map(([value, n]) => [String(value), Number(n)]));
+}
+
+/**
+ * Moves the rows of a table for which `where` (SQL) holds; a row that is there several times is refused once.
+ */
+export async function refuse(
+  db: DuckDBConnection,
+  where: string,
+  reason: string,
+  table = 'typed_rows',
+): Promise<void> {
+  await db.run(
+    `INSERT INTO refused (_row, _file, reason) SELECT DISTINCT _row, _file, ${literal(reason)} FROM ${table} WHERE ${where}`,
+  );
+  await db.run(`DELETE FROM ${table} WHERE ${where}`);
 }

@@ -2,7 +2,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
-import {refuse} from './refuse.ts';
+import {refuse} from './counts.ts';
 import {count, type TypedRows} from './rows.ts';
 
 /** Creates `suffixes` (`_record`, `_suffix`): what is appended to equal keys. */

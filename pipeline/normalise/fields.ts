@@ -16,11 +16,10 @@ import {
   replaced,
   textOf,
 } from './cells.ts';
-import {dateSql} from './dates.ts';
+import {dateSql, zonedDate} from './dates.ts';
 import {degreeSql} from './degrees.ts';
 import {cellLines, firstNonEmptyList, jsonItems, listOf, listOrText, lookedUpSql, namedSql} from './lists.ts';
-import {longText} from './long_text.ts';
-import {htmlText} from './markup.ts';
+import {htmlText, longText} from './long_text.ts';
 import {numberSql, totalSql} from './numbers.ts';
 import {type CachedTests, rulesSql, whenSql} from './rules.ts';
 import {polygonSql} from './staged_polygons.ts';
@@ -45,7 +44,6 @@ import {
   typedSql,
   unreadable,
 } from './typed_values.ts';
-import {zonedDate} from './zoned_date.ts';
 
 type Op = Field['op'];
 type FieldOf<O extends Op> = Extract<Field, {op: O}>;

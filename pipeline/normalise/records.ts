@@ -5,10 +5,9 @@ import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Column, Dataset, Source} from '../../datasets/types.ts';
 import type {Staged} from '../read/staging.ts';
 import {type ChildRows, joinChildRows} from './child_rows.ts';
-import {addCounts, countsBy} from './counts.ts';
+import {addCounts, countsBy, refuse} from './counts.ts';
 import {disambiguate} from './disambiguate.ts';
 import {type Histories, keyFields, makeHistories} from './histories.ts';
-import {refuse} from './refuse.ts';
 import {count, type TypedRows} from './rows.ts';
 import {labelRecords} from './versions.ts';
 

@@ -6,14 +6,14 @@ import type {Columns, Layout} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import type {Staged} from '../read/staging.ts';
 import {CREATE_CELL_WARNINGS, listNotedCells, listUnreadCells, type Prepared} from './cell_notes.ts';
-import {withForms} from './cells.ts';
+import {type EncodedColumns, withForms} from './cells.ts';
 import {emptyCodeTables} from './codes.ts';
 import {CREATE_DAY_ORDERS, decideDayOrders, settleDayOrders, type Undecided} from './day_orders.ts';
 import {fieldsSql} from './fields.ts';
 import {memoisedFields} from './memo.ts';
 import type {Origin} from './origin.ts';
 import {emptyPoints, projectPoints} from './projected_points.ts';
-import {filterRecords} from './record_filter.ts';
+import {testSql} from './rules.ts';
 import {normalisePolygons} from './staged_polygons.ts';
 
 export interface TypedRows {
@@ -150,4 +150,26 @@ async function joinLanguages(
 /** The single number that a statement returns. */
 export async function count(db: DuckDBConnection, sql: string): Promise<number> {
   return Number((await db.runAndReadAll(sql)).getRows()[0]?.[0] ?? 0);
+}
+
+/**
+ * Refuses the other rows of a relation; returns the name of the filtered relation, or the same name without a
+ * test.
+ */
+async function filterRecords(
+  db: DuckDBConnection,
+  from: string,
+  {where}: Pick<Layout, 'where'>,
+  coded: EncodedColumns,
+): Promise<string> {
+  if (!where) return from;
+  const kept = `${from}_only`;
+  const holds = `coalesce(${testSql(where.test)}, false)`;
+  const rows = withForms(from, where.test.from, coded, holds);
+  await db.run(`INSERT INTO refused (_row, _file, reason)
+    SELECT s._row, s._file, ${literal(where.reason)} FROM ${rows} WHERE NOT ${holds}`);
+  await db.run(
+    `CREATE VIEW ${kept} AS SELECT COLUMNS(lambda name: NOT regexp_matches(name, '#(text|fold)$')) FROM ${rows} WHERE ${holds}`,
+  );
+  return kept;
 }

@@ -1,9 +1,9 @@
 /** Probes a file at an address: its first bytes, size, validators and header. */
-import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
-import {type FetchContext, largerThan} from '../fetch/download.ts';
+import {type Address, type FetchContext, largerThan} from '../fetch/download.ts';
 import {FetchError} from '../fetch/errors.ts';
-import {makeInspector, refusePage, tableFormat} from '../fetch/inspect.ts';
+import {makeInspector, refusePage} from '../fetch/inspect.ts';
+import type {ListedFile} from '../fetch/portal_files.ts';
 import {LIVE} from '../fetch/store.ts';
 import {messageOf} from '../runtime/errors.ts';
 import {
@@ -18,20 +18,10 @@ import {lookInto} from './content.ts';
 import {type FileProbe, reachable} from './types.ts';
 import {lookIntoZip} from './zip_head.ts';
 
-/** Where a file is looked for. */
-export interface Address {
-  name: string;
-  url: string;
-  /** Null: a workbook or CSV, by the bytes. */
-  format: Snapshot['format'] | null;
-  /** The portal's word on the last change, where HTTP has none. */
-  stamp?: string | null;
-}
-
 /** Throws FetchError where nothing is there. */
 export async function probeAddress(
   source: Source,
-  address: Address,
+  address: Address & Pick<ListedFile, 'format' | 'formatOf'>,
   context: FetchContext,
 ): Promise<FileProbe> {
   const {name, url} = address;
@@ -46,7 +36,7 @@ export async function probeAddress(
   };
   const inspector = makeInspector();
   inspector.add(head.bytes);
-  const format = address.format ?? tableFormat(inspector.end());
+  const format = address.formatOf?.(inspector.end()) ?? address.format;
   if (head.bytes.length) refusePage(target, format, head.type, inspector.first());
   if (format === 'zip' || format === 'shapefile') {
     if (head.bytes.toString('latin1', 0, 2) !== 'PK')

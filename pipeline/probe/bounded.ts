@@ -1,9 +1,10 @@
-/**
- * An HTTP client that gives up any single request after a time, its wait for a free connection not counted.
- */
+/** How a probe asks: each request for a limited time, each licence once. */
+import type {Source} from '../../datasets/types.ts';
 import {FetchError} from '../fetch/errors.ts';
 import type {HttpClient} from '../fetch/http.ts';
+import type {Emit} from '../runtime/events.ts';
 
+/** A client that gives up any single request after a time, its wait for a free connection not counted. */
 export function boundedClient(http: HttpClient, most_ms: number): HttpClient {
   const get: HttpClient['get'] = async (ask, accept) => {
     const late = new AbortController();
@@ -29,4 +30,22 @@ export function boundedClient(http: HttpClient, most_ms: number): HttpClient {
     }
   };
   return {...http, get};
+}
+
+/** `alive`, or what is wrong with a source's licence link; sources with the same link share one request. */
+export function licences(http: HttpClient, emit: Emit): (source: Source) => Promise<string> {
+  const asked = new Map<string, Promise<string>>();
+  return ({slug, license_url: url}) => {
+    const ask = {source: slug, file: '', url, headers: () => ({}), emit};
+    const answer =
+      asked.get(url) ??
+      http
+        .get(ask, async () => 'alive')
+        .catch((error: unknown) => {
+          if (error instanceof FetchError) return error.problem;
+          throw error;
+        });
+    asked.set(url, answer);
+    return answer;
+  };
 }

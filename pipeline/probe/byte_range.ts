@@ -2,6 +2,7 @@
 import {open} from 'node:fs/promises';
 import type {FetchContext} from '../fetch/download.ts';
 import {FetchError, type Target} from '../fetch/errors.ts';
+import {firstBytes} from '../fetch/http.ts';
 import {readFully} from '../runtime/read_fully.ts';
 
 /** The first bytes that are asked for: a header, and a feature with its polygon. */
@@ -75,15 +76,3 @@ export const localRange =
       await file.close();
     }
   };
-
-/** Up to `most` bytes of a stream, which is then closed. */
-export async function firstBytes(body: AsyncIterable<Uint8Array>, most: number): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    if (bytes >= most) break;
-  }
-  return Buffer.concat(chunks).subarray(0, most);
-}

@@ -4,7 +4,7 @@ import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {otherDialect} from '../read/dialect.ts';
 import {documentsIn} from '../read/documents/bundle.ts';
-import {FileSummary} from '../read/documents/file_summary.ts';
+import {FileSummary} from '../read/documents/layout_tally.ts';
 import {rowsIn} from '../read/documents/rows_in.ts';
 import {holdsDocument} from '../read/documents/stage_documents.ts';
 import type {Document} from '../read/documents/types.ts';
@@ -71,7 +71,7 @@ async function documentProbe(
     encoding: 'utf-8' as const,
     bytes: text.length,
     path: null,
-    stream: Readable.from([text], {objectMode: false}),
+    open: async () => Readable.from([text], {objectMode: false}),
   };
   const documents: Document[] = [];
   for await (const {document} of documentsIn(source.slug, file, known.name)) documents.push(document);

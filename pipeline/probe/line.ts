@@ -1,5 +1,6 @@
 /** A source's probe in one line. */
 import {sum} from 'd3-array';
+import {few} from '../fetch/errors.ts';
 import {plural} from '../runtime/counts.ts';
 import type {FileProbe, SourceProbe} from './types.ts';
 
@@ -14,7 +15,7 @@ export function describe({files, absent, licence, unverified}: SourceProbe): str
     ...(problems.length > NAMED ? [`and ${problems.length - NAMED} more`] : []),
     ...(absent === null ? [size(files), changes(files), header(files)] : [absent]),
     ...[...new Set(files.flatMap(({note}) => note ?? []))].slice(0, NAMED),
-    unverified.length ? `unverified: ${few(unverified)}` : '',
+    unverified.length ? `unverified: ${few(unverified, NAMED)}` : '',
     licence === null ? '' : `licence link ${licence}`,
   ]
     .filter(Boolean)
@@ -33,9 +34,6 @@ function size(files: readonly FileProbe[]): string {
   ].join(', ');
 }
 
-const few = (names: readonly string[]): string =>
-  names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ` and ${names.length - NAMED} more` : '');
-
 /** `new`, `changed` or `unchanged`, with numbers where files differ. */
 function changes(files: readonly FileProbe[]): string {
   const states = Map.groupBy(
@@ -53,7 +51,7 @@ function header(files: readonly FileProbe[]): string {
   const missing = new Set(looked.flatMap((one) => one.missing));
   if (!unknown.size && !missing.size) return 'header known';
   return [
-    ...(unknown.size ? [`unknown columns ${few([...unknown])}`] : []),
-    ...(missing.size ? [`columns not there ${few([...missing])}`] : []),
+    ...(unknown.size ? [`unknown columns ${few([...unknown], NAMED)}`] : []),
+    ...(missing.size ? [`columns not there ${few([...missing], NAMED)}`] : []),
   ].join(', ');
 }

@@ -6,7 +6,7 @@ import type {FetchContext} from '../fetch/download.ts';
 import type {Folder} from '../fetch/fetch_source.ts';
 import {fileState, hasBytesOf} from '../fetch/file_state.ts';
 import type {MirrorFile} from '../fetch/mirror.ts';
-import {sniffFormat} from '../fetch/mirrored_file.ts';
+import {formatOf} from '../read/formats.ts';
 import {problemOf} from './address.ts';
 import {HEAD_BYTES, localRange, WORKBOOK_BYTES} from './byte_range.ts';
 import {isDocument, lookInto} from './content.ts';
@@ -33,7 +33,7 @@ export async function probeMirrored(
       bytes: size,
       changed: !latest ? 'new' : isSame ? 'unchanged' : 'changed',
     };
-    const format = await sniffFormat(from, name);
+    const format = formatOf(name) ?? 'csv';
     const target = {source: source.slug, file: name, url: ''};
     const limit = {target, unpack_max_bytes: store.unpack_max_bytes};
     if (format === 'zip') return await lookIntoZip(source, known, size, localRange(from), limit);

@@ -2,11 +2,7 @@
 import {stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import type {Snapshot} from '../../builds/artefacts.ts';
-import type {Source, SourceFile} from '../../datasets/types.ts';
-import {arcgisTable} from '../fetch/arcgis.ts';
-import {itemAddresses, searchedTable} from '../fetch/arcgis_hub.ts';
-import {ckanResources, yearlyFiles} from '../fetch/ckan.ts';
-import {ckanTable} from '../fetch/ckan_table.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
 import {openStoredCrawl} from '../fetch/crawl_files.ts';
 import {fetchPage} from '../fetch/crawl_page.ts';
 import {seedPages} from '../fetch/crawl_pages.ts';
@@ -14,68 +10,49 @@ import type {FetchContext} from '../fetch/download.ts';
 import {NotFoundError} from '../fetch/errors.ts';
 import * as opendatasoft from '../fetch/opendatasoft.ts';
 import {validator} from '../fetch/paged_table.ts';
-import {socrataTable} from '../fetch/socrata.ts';
+import {type ListedFile, listedFiles, openTable} from '../fetch/portal_files.ts';
 import {LIVE} from '../fetch/store.ts';
 import type {Table} from '../fetch/table.ts';
-import {type Address, probeAddress, problemOf} from './address.ts';
+import {probeAddress, problemOf} from './address.ts';
 import {columnProbe, documentFacts} from './content.ts';
 import {canBeTried, TRIED_ROWS} from './trial.ts';
 import {type FileProbe, reachable} from './types.ts';
 
-type Portal = SourceFile['via']['portal'];
-type Via<P extends Portal> = Extract<SourceFile['via'], {portal: P}>;
-
-interface Asked<P extends Portal> {
-  source: Source;
-  file: SourceFile;
-  via: Via<P>;
-  context: FetchContext;
-  dataDir: string;
-}
+/** Probes a declared file, which may stand for several; a fault of it is the problem of its probe. */
+export const probeFile = (
+  source: Source,
+  file: SourceFile,
+  context: FetchContext,
+  dataDir: string,
+): Promise<FileProbe[]> => caught(file.name, () => probesOf(source, file, context, dataDir));
 
 /** Throws FetchError or ReadError where an ingest would. */
-const PROBES: {[P in Portal]: (asked: Asked<P>) => Promise<FileProbe[]>} = {
-  plain: async ({source, file: {name, format}, via, context}) => [
-    await probeAddress(source, {name, format, url: via.url}, context),
-  ],
-  zip: async ({source, file, via, context}) => [
-    await probeAddress(source, {name: file.name, format: 'zip', url: via.url}, context),
-  ],
-  'ckan-file': async ({source, file: {name, format}, via, context}) => {
-    const found = await ckanResources(source.slug, {name, format, via}, via, context);
-    const how = {name, format: via.entries ? ('zip' as const) : format};
-    const addresses = found.map((one) => ({...how, ...one}));
-    return [await firstProbed(source, addresses, context)];
-  },
-  'ckan-files': probeYears,
-  'ckan-datastore': tableProbe(ckanTable),
-  socrata: tableProbe(socrataTable),
-  arcgis: tableProbe(arcgisTable),
-  'arcgis-search': tableProbe(searchedTable),
-  'arcgis-items': async ({source, file, via, context}) => {
-    const items = await itemAddresses(source.slug, file, via, context);
-    const probes = items.map((item) =>
-      caught(item.name, async () => [await probeAddress(source, {...item, format: null}, context)]),
-    );
-    return (await Promise.all(probes)).flat();
-  },
-  opendatasoft: probeExport,
-  crawl: probeCrawl,
-  local: async ({file, via, dataDir}) => {
-    const found = await stat(join(dataDir, via.path)).catch(() => null);
-    return found ? [{...reachable(file.name), bytes: found.size}] : [];
-  },
-};
-
-/** Probes a declared file, which may stand for several; a fault of it is the problem of its probe. */
-export function probeFile(
+async function probesOf(
   source: Source,
   file: SourceFile,
   context: FetchContext,
   dataDir: string,
 ): Promise<FileProbe[]> {
-  const probe = PROBES[file.via.portal] as (asked: Asked<Portal>) => Promise<FileProbe[]>;
-  return caught(file.name, () => probe({source, file, via: file.via, context, dataDir}));
+  const {via} = file;
+  switch (via.portal) {
+    case 'plain':
+    case 'ckan-file':
+    case 'ckan-files':
+    case 'arcgis-items':
+      return probeListed(source, await listedFiles(source, file, via, context), context);
+    case 'ckan-datastore':
+    case 'socrata':
+    case 'arcgis':
+      return probeTable(source, await openTable(source, file, via, context), context);
+    case 'opendatasoft':
+      return probeExport(source, file, via, context);
+    case 'crawl':
+      return probeCrawl(source, file, via, context);
+    case 'local': {
+      const found = await stat(join(dataDir, via.path)).catch(() => null);
+      return found ? [{...reachable(file.name), bytes: found.size}] : [];
+    }
+  }
 }
 
 const caught = (name: string, work: () => Promise<FileProbe[]>): Promise<FileProbe[]> =>
@@ -85,50 +62,38 @@ const caught = (name: string, work: () => Promise<FileProbe[]>): Promise<FilePro
  * The first address that has the file in a form that the source reads, as an ingest takes it. Throws where
  * nothing is at the last one.
  */
-async function firstProbed(
-  source: Source,
-  addresses: readonly Address[],
-  context: FetchContext,
-): Promise<FileProbe> {
+async function firstProbed(source: Source, file: ListedFile, context: FetchContext): Promise<FileProbe> {
   let unread: FileProbe | null = null;
-  for (const [at, address] of addresses.entries()) {
+  for (const [at, address] of file.addresses.entries()) {
     try {
-      const probe = await probeAddress(source, address, context);
+      const probe = await probeAddress(source, {...file, ...address}, context);
       if (probe.problem === null) return probe;
       unread ??= probe;
     } catch (error) {
-      if (!(error instanceof NotFoundError) || (at === addresses.length - 1 && !unread)) throw error;
+      if (!(error instanceof NotFoundError) || (at === file.addresses.length - 1 && !unread)) throw error;
     }
   }
   return unread ?? reachable('');
 }
 
-/**
- * A file each year, at the first of its addresses that has one; a year that the portal dropped may be gone.
- */
-async function probeYears({source, file, via, context}: Asked<'ckan-files'>): Promise<FileProbe[]> {
-  const years = await yearlyFiles(source, file, via, context);
-  const {format} = file;
-  const probes = years.map(({year, addresses, unlisted}) =>
-    caught(addresses[0]?.name ?? year, async () => {
+/** Files at the first of their addresses that has them; one of a year that the portal dropped may be gone. */
+async function probeListed(
+  source: Source,
+  files: readonly ListedFile[],
+  context: FetchContext,
+): Promise<FileProbe[]> {
+  const probes = files.map((listed) =>
+    caught(listed.name, async () => {
       try {
-        const all = addresses.map((one) => ({...one, format}));
-        return [await firstProbed(source, all, context)];
+        return [await firstProbed(source, listed, context)];
       } catch (error) {
-        if (!unlisted || !(error instanceof NotFoundError)) throw error;
+        const {year, unlisted} = listed;
+        if (year === undefined || !unlisted || !(error instanceof NotFoundError)) throw error;
         return [{...reachable(year), note: `${year} is gone: passed over`}];
       }
     }),
   );
   return (await Promise.all(probes)).flat();
-}
-
-/** The probe of a table that `open` finds at its portal. */
-function tableProbe<P extends Portal>(
-  open: (source: Source, file: SourceFile, via: Via<P>, context: FetchContext) => Table | Promise<Table>,
-) {
-  return async ({source, file, via, context}: Asked<P>): Promise<FileProbe[]> =>
-    probeTable(source, await open(source, file, via, context), context);
 }
 
 /** State and columns of a table; where the portal does not list them, those of its first row. */
@@ -157,7 +122,12 @@ async function probeTable(source: Source, table: Table, {store}: FetchContext): 
   return [{...probe, samples: [{name, format: 'jsonl', bytes, whole: true}]}];
 }
 
-async function probeExport({source, file, via, context}: Asked<'opendatasoft'>): Promise<FileProbe[]> {
+async function probeExport(
+  source: Source,
+  file: SourceFile,
+  via: Via<'opendatasoft'>,
+  context: FetchContext,
+): Promise<FileProbe[]> {
   const target = {source: source.slug, file: file.name, url: source.page};
   const state = await opendatasoft.stateOf(target, via, context);
   const url = opendatasoft.exportOf(source, file.name, via, state);
@@ -175,7 +145,12 @@ function changeSince(stored: Snapshot | undefined, state: string | null, url?: s
 }
 
 /** One page of each kind that the first ones lead to, read as a crawl reads it. */
-async function probeCrawl({source, file, via, context}: Asked<'crawl'>): Promise<FileProbe[]> {
+async function probeCrawl(
+  source: Source,
+  file: SourceFile,
+  via: Via<'crawl'>,
+  context: FetchContext,
+): Promise<FileProbe[]> {
   const target = {source: source.slug, file: file.name, url: source.page};
   const crawl = {source, pages: via.pages, last: await openStoredCrawl(null), context};
   const waiting = seedPages(target, via.pages).reverse();

@@ -3,12 +3,13 @@ import {Readable} from 'node:stream';
 import yauzl from 'yauzl';
 import type {Source} from '../../datasets/types.ts';
 import {FetchError, type Target} from '../fetch/errors.ts';
+import {firstBytes} from '../fetch/http.ts';
 import {unpacksTooLarge} from '../fetch/inspect.ts';
 import {formatOf} from '../read/formats.ts';
 import {wantedEntries} from '../read/open.ts';
 import {ReadError} from '../read/types.ts';
 import {messageOf} from '../runtime/errors.ts';
-import {firstBytes, HEAD_BYTES, type ReadRange} from './byte_range.ts';
+import {HEAD_BYTES, type ReadRange} from './byte_range.ts';
 import {lookInto} from './content.ts';
 import type {FileProbe} from './types.ts';
 

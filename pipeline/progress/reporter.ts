@@ -7,9 +7,8 @@ import {createLogUpdate} from 'log-update';
 import type {Settings} from '../../datasets/settings.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {type Emit, type Event, isFrequent} from '../runtime/events.ts';
-import {bar, duration} from './format.ts';
 import {isLast, type LastEvent, outcomeOf, type State, States} from './states.ts';
-import {cut, pad, wrap} from './width.ts';
+import {bar, cut, duration, pad, wrap} from './width.ts';
 
 export interface Screen {
   isTTY?: boolean;

@@ -2,8 +2,7 @@
 
 import {number, plural} from '../runtime/counts.ts';
 import type {Event} from '../runtime/events.ts';
-import {duration, megabytes} from './format.ts';
-import {oneLine} from './width.ts';
+import {duration, megabytes, oneLine} from './width.ts';
 
 /** What a source is doing. */
 export interface State {

@@ -22,7 +22,7 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {count} from '../normalise/rows.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {hashText, linkOrCopy} from '../runtime/disk.ts';
+import {declarationText, hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {type DerivedFiles, writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
@@ -96,14 +96,11 @@ function buildId(
  * made again where this code cannot read the index of the one before.
  */
 export function definitionOf(entries: readonly SourceEntry[], indexVersion = INDEX_VERSION): string {
-  const declared = JSON.stringify([DATASETS, DERIVED], (_, one) =>
-    one instanceof RegExp ? String(one) : one,
-  );
   return hashText(
     [
       FORMAT,
       indexVersion,
-      declared,
+      declarationText([DATASETS, DERIVED]),
       ...entries.map((one) => `${one.slug} ${one.part_key} ${one.stale ? 'stale' : ''}`).sort(),
     ].join('\n'),
   );

@@ -1,9 +1,9 @@
-/** The build that an ingest goes on from. */
-import {dirname, resolve} from 'node:path';
-import {dataPaths, FORMAT, type Manifest} from '../../builds/artefacts.ts';
+/** The build that an ingest goes on from, and the manifests of builds. */
+import {dirname, join, resolve} from 'node:path';
+import {dataPaths, FORMAT, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {DISK, type Files} from '../../builds/files.ts';
-import {unlessAbsent} from '../runtime/disk.ts';
-import {isComplete, readManifest} from './manifest.ts';
+import {isIntact} from '../../builds/manifest_text.ts';
+import {exists, unlessAbsent} from '../runtime/disk.ts';
 
 export interface Build {
   folder: string;
@@ -43,3 +43,23 @@ export function publishedFiles(manifest: Manifest | null): (slug: string) => Rea
     return new Set(entry && !entry.doubted ? entry.files.map(({sha256}) => sha256) : []);
   };
 }
+
+/**
+ * The manifest of a build folder, of any format version; null where it is missing or damaged. Throws where
+ * the disk fails.
+ */
+export async function readManifest(folder: string, files: Files = DISK): Promise<Manifest | null> {
+  const text = await files.readFile(join(folder, inBuild.manifest), 'utf8').catch(unlessAbsent(''));
+  try {
+    const read = JSON.parse(text) as Manifest | null;
+    const known = typeof read?.build_id === 'string' && Array.isArray(read.sources) && read.datasets;
+    return known && isIntact(text) ? read : null;
+  } catch {
+    // Truncated or overwritten: treated as missing.
+    return null;
+  }
+}
+
+/** Whether a build is complete: the catalogue is the last file written before it is published. */
+export const isComplete = (folder: string, files: Files = DISK): Promise<boolean> =>
+  exists(join(folder, inBuild.catalogue), files);

@@ -6,7 +6,7 @@ import {isAlive} from '../../builds/lock.ts';
 import {removeBuild, removeLeftover} from '../../builds/remove_build.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {unlessAbsent} from '../runtime/disk.ts';
-import {isComplete, readManifest} from './manifest.ts';
+import {isComplete, readManifest} from './current_build.ts';
 
 /** Complete files of a part; other names are leftovers of killed runs. */
 const PART_FILE = /^[0-9a-f]+\.((files\.)?parquet|ndjson\.zst|json)$/;

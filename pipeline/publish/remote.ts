@@ -1,7 +1,6 @@
 /**
  * The object store of PUBLISH_TO: an ingest goes on from the build that it holds, and publishes what it made.
  */
-import {access} from 'node:fs/promises';
 import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
@@ -12,6 +11,7 @@ import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {publishBuild} from '../../storage/publish_build.ts';
 import {type StageProgress, stageBuild} from '../../storage/stage_build.ts';
+import {exists} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 
 export interface Remote {
@@ -91,11 +91,7 @@ export async function fetchBuild(store: ObjectStore, id: string, dataDir: string
 async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
   const paths = dataPaths(dataDir);
   const {build} = paths;
-  const isHere = await access(join(build(id), inBuild.manifest)).then(
-    () => true,
-    () => false,
-  );
-  if (isHere) return;
+  if (await exists(join(build(id), inBuild.manifest))) return;
   await fetchBuild(store, id, dataDir, emit);
   await pointCurrent(paths, build(id));
 }

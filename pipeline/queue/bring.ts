@@ -1,21 +1,18 @@
 /** Brings objects of the bucket into DATA_DIR, under their names only once their bytes are right. */
-import {rm, stat} from 'node:fs/promises';
+import {rm} from 'node:fs/promises';
 import {dirname} from 'node:path';
 import {makeFolder, renameDurably} from '../../builds/durable.ts';
 import type {NamedObject} from '../../storage/documents.ts';
 import {download} from '../../storage/download.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
+import {sizeOf} from '../fetch/partial_download.ts';
 
 /**
  * Downloads an object to `path` unless a file of its size is there. Throws BadObject, and errors of the
  * store.
  */
 export async function bringObject(store: ObjectStore, object: NamedObject, path: string): Promise<void> {
-  const size = await stat(path).then(
-    (one) => one.size,
-    () => -1,
-  );
-  if (size === object.bytes) return;
+  if ((await sizeOf(path)) === object.bytes) return;
   await makeFolder(dirname(path));
   // Another process may bring the same object into the same folder.
   const next = `${path}.${process.pid}.tmp`;

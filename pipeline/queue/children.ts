@@ -13,15 +13,10 @@ export class ChildDied extends Error {
   override name = 'ChildDied';
 }
 
-export interface Children {
-  /** Runs a step in an idle child, or a new one. Throws Busy, the error of the step, or ChildDied. */
-  run(task: Task, emit: Emit): Promise<void>;
-  /** Kills all children and what they have started. */
-  close(): void;
-}
+export type Children = ReturnType<typeof createChildren>;
 
 /** Children get the environment of this process. */
-export function createChildren(): Children {
+export function createChildren() {
   const all = new Set<ChildProcess>();
   const idle: ChildProcess[] = [];
   const begin = (): ChildProcess => {
@@ -35,7 +30,8 @@ export function createChildren(): Children {
     return child;
   };
   return {
-    async run(task, emit) {
+    /** Runs a step in an idle child, or a new one. Throws Busy, the error of the step, or ChildDied. */
+    async run(task: Task, emit: Emit): Promise<void> {
       const child = idle.pop() ?? begin();
       const answer = await ask(child, task, emit);
       if (answer !== null) idle.push(child);
@@ -44,7 +40,8 @@ export function createChildren(): Children {
       if (answer.busy) throw new Busy(answer.error);
       throw new Error(answer.error);
     },
-    close() {
+    /** Kills all children and what they have started. */
+    close(): void {
       for (const child of all) killGroup(child);
     },
   };

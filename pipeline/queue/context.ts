@@ -9,7 +9,7 @@ import type {ObjectStore} from '../../storage/object_store.ts';
 import type {HttpClient} from '../fetch/http.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
 import {messageOf} from '../runtime/errors.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import type {Emit} from '../runtime/events.ts';
 import type {Run} from './documents.ts';
 
 export interface StepContext {
@@ -39,18 +39,6 @@ export const settingsOf = (machine: Settings, run: Run): Settings => ({...machin
 
 /** The moment that a run takes for its clock. */
 export const loadDate = ({load_time}: Run): Date => new Date(`${load_time}Z`);
-
-/** Passes events on and keeps those of some kinds. */
-export function keepEvents(emit: Emit, ...kinds: Event['kind'][]): {emit: Emit; kept: Event[]} {
-  const kept: Event[] = [];
-  return {
-    kept,
-    emit: (event) => {
-      if (kinds.includes(event.kind)) kept.push(event);
-      emit(event);
-    },
-  };
-}
 
 /** Throws for a source that this version does not know. */
 export function sourceNamed(slug: string): Source {

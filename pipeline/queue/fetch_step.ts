@@ -9,9 +9,10 @@ import {fetchSource} from '../fetch/fetch_source.ts';
 import {newestSidecars, replaceSidecars, type Sidecar, snapshotOf} from '../fetch/store.ts';
 import {publishedFiles} from '../publish/current_build.ts';
 import {messageOf} from '../runtime/errors.ts';
+import {keepEvents} from '../runtime/events.ts';
 import {partKey} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {keepEvents, loadDate, lockOrBusy, manifestBefore, type StepContext} from './context.ts';
+import {loadDate, lockOrBusy, manifestBefore, type StepContext} from './context.ts';
 import {type Fetched, readFetched, readRawFiles} from './documents.ts';
 
 /**

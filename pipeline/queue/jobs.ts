@@ -1,9 +1,8 @@
 /** The jobs of a run in Redis: a hint of what to do next, which may be lost at any time. */
-import {FlowProducer, Queue, QueueEvents} from 'bullmq';
-import {QUEUES, type QueueName} from '../../builds/queue.ts';
-import type {Settings} from '../../datasets/settings.ts';
+import {FlowProducer, type JobsOptions, Queue, QueueEvents} from 'bullmq';
+import {QUEUES, type QueueName, queuePrefix} from '../../builds/queue.ts';
+import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Event} from '../runtime/events.ts';
-import {type JobData, jobId, jobOptions, queueOf, queueOptions} from './job_options.ts';
 import type {PendingStep} from './run_state.ts';
 
 export interface JobEvents {
@@ -15,16 +14,10 @@ export interface JobEvents {
   onFailure(job: string, reason: string): void;
 }
 
-export interface Jobs {
-  /** Queues what is not queued: the steps, and the publishing that waits for them. */
-  ensure(run: string, pending: readonly PendingStep[]): Promise<void>;
-  /** How many workers are connected. */
-  workers(): Promise<number>;
-  close(): Promise<void>;
-}
+export type Jobs = ReturnType<typeof openJobs>;
 
 /** The queues of these settings, for a planner. */
-export function openJobs(settings: Settings, events: JobEvents): Jobs {
+export function openJobs(settings: Settings, events: JobEvents) {
   const options = queueOptions(settings);
   const queues = Object.fromEntries(QUEUES.map((name) => [name, new Queue(name, options)])) as Record<
     QueueName,
@@ -44,7 +37,8 @@ export function openJobs(settings: Settings, events: JobEvents): Jobs {
     opts: jobOptions(job, settings),
   });
   return {
-    async ensure(run, pending) {
+    /** Queues what is not queued: the steps, and the publishing that waits for them. */
+    async ensure(run: string, pending: readonly PendingStep[]): Promise<void> {
       const publish: JobData = {step: 'publish', run};
       const steps = pending.map((step): JobData => ({...step, run}));
       const missing: JobData[] = [];
@@ -62,9 +56,10 @@ export function openJobs(settings: Settings, events: JobEvents): Jobs {
         }
       } else await flows.add({...describe(publish), children: steps.map(describe)});
     },
+    /** How many workers are connected. */
     workers: async () =>
       Math.min(...(await Promise.all(QUEUES.map((name) => queues[name].getWorkersCount())))),
-    async close() {
+    async close(): Promise<void> {
       const all = [...Object.values(queues), flows, ...listeners];
       await Promise.all(all.map((one) => one.close().catch(() => {})));
     },
@@ -85,3 +80,50 @@ function listen(source: QueueEvents, {onEvent, onEnd, onFailure}: JobEvents): Qu
   });
   return source;
 }
+
+export type JobData = {run: string} & (PendingStep | {step: 'publish'});
+
+/** Most attempts of a job before it is queued anew; tries of a file are counted in the bucket. */
+const ATTEMPTS = 4;
+
+/** Where the queues of these settings are. Throws without QUEUE_URL and PUBLISH_TO. */
+export function queueOptions(settings: Settings) {
+  const {QUEUE_URL, PUBLISH_TO} = settings;
+  if (!URL.canParse(QUEUE_URL) || !/^rediss?:$/.test(new URL(QUEUE_URL).protocol)) {
+    throw new Error(
+      `setting QUEUE_URL must be an address like redis://:password@host:6379/0, got "${QUEUE_URL}": correct the environment`,
+    );
+  }
+  if (!PUBLISH_TO) {
+    throw new Error(
+      'QUEUE_URL needs PUBLISH_TO, the bucket in which files, parts and builds lie: set it, e.g. s3://bucket/prefix',
+    );
+  }
+  return {connection: {url: QUEUE_URL, maxRetriesPerRequest: null}, prefix: queuePrefix(PUBLISH_TO)};
+}
+
+/** Longest time without news of a worker, and how often planners compare: parts of it. */
+export function lockMs(settings: Settings): number {
+  const ms = numeric(settings, 'QUEUE_LOCK_MS');
+  if (ms >= 300) return ms;
+  throw new Error(`setting QUEUE_LOCK_MS must be at least 300, got ${ms}: correct the environment`);
+}
+
+/** A double of a job has its id and is no job. */
+export const jobId = (job: JobData): string =>
+  job.step === 'fetch' ? `${job.run}-${job.slug}` : job.step === 'part' ? job.key : job.run;
+
+export const queueOf = ({step}: Pick<JobData, 'step'>): QueueName => (step === 'fetch' ? 'fetch' : 'work');
+
+/**
+ * Finished jobs leave nothing: a job that is added again shall run again, and the bucket knows what is done.
+ */
+export const jobOptions = (job: JobData, settings: Settings): JobsOptions => ({
+  jobId: jobId(job),
+  attempts: ATTEMPTS,
+  backoff: {type: 'exponential', delay: Math.ceil(lockMs(settings) / 30)},
+  removeOnComplete: true,
+  removeOnFail: true,
+  // The publishing looks into the bucket and says what it lacks.
+  ...(job.step === 'publish' ? {} : {ignoreDependencyOnFailure: true}),
+});

@@ -6,10 +6,11 @@ import {KEYS} from '../../storage/documents.ts';
 import {storeFiles} from '../../storage/store_files.ts';
 import {snapshotOf} from '../fetch/store.ts';
 import {exists} from '../runtime/disk.ts';
+import {keepEvents} from '../runtime/events.ts';
 import {newPart} from '../steps/steps.ts';
 import {partPaths} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {keepEvents, manifestBefore, type StepContext} from './context.ts';
+import {manifestBefore, type StepContext} from './context.ts';
 import {fetchedFiles, readFetched, readPart, type StoredPart} from './documents.ts';
 
 /**

@@ -14,8 +14,7 @@ import {type Outcome, selectedSources} from '../steps/run_sources.ts';
 import {Busy, settingsOf} from './context.ts';
 import type {Run} from './documents.ts';
 import {fetchStep} from './fetch_step.ts';
-import {lockMs} from './job_options.ts';
-import {type JobEvents, type Jobs, openJobs} from './jobs.ts';
+import {type JobEvents, type Jobs, lockMs, openJobs} from './jobs.ts';
 import {openRun} from './open_run.ts';
 import {watchRun} from './run_state.ts';
 

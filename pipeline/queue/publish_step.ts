@@ -8,14 +8,14 @@ import type {Source} from '../../datasets/types.ts';
 import {KEYS} from '../../storage/documents.ts';
 import {storeFiles} from '../../storage/store_files.ts';
 import {snapshotOf} from '../fetch/store.ts';
-import type {Build} from '../publish/current_build.ts';
-import {readManifest} from '../publish/manifest.ts';
+import {type Build, readManifest} from '../publish/current_build.ts';
 import {fetchBuild, remoteOf} from '../publish/remote.ts';
+import {keepEvents} from '../runtime/events.ts';
 import {runSources} from '../steps/run_sources.ts';
 import type {MadePart, Steps} from '../steps/steps.ts';
 import {entryText, partPaths} from '../write/part.ts';
 import {bringObject} from './bring.ts';
-import {keepEvents, lockOrBusy, type StepContext} from './context.ts';
+import {lockOrBusy, type StepContext} from './context.ts';
 import {type RunOutcome, readFetched, readOutcome, readPart} from './documents.ts';
 import {givenUp} from './tries.ts';
 

@@ -4,36 +4,14 @@ import type {ObjectStore} from '../../storage/object_store.ts';
 import type {Emit} from '../runtime/events.ts';
 import {selectedSources} from '../steps/run_sources.ts';
 import {partEvent} from '../steps/steps.ts';
-import {
-  type Fetched,
-  fetchedFiles,
-  type Run,
-  type RunOutcome,
-  readFetched,
-  readOutcome,
-  readPart,
-} from './documents.ts';
+import {type Fetched, fetchedFiles, type Run, readFetched, readOutcome, readPart} from './documents.ts';
 import {givenUp} from './tries.ts';
 
 /** A step that the run still needs. */
 export type PendingStep = {step: 'fetch'; slug: string} | {step: 'part'; slug: string; key: string};
 
-export interface RunState {
-  pending: PendingStep[];
-  /** Set once the run is over. */
-  outcome: RunOutcome | null;
-}
-
-export interface RunWatcher {
-  /**
-   * Looks again. Emits what became of sources since the last look. Throws errors of the store and damaged
-   * documents.
-   */
-  look(): Promise<RunState>;
-}
-
 /** Watches a run; what it has seen is not read again. */
-export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[], emit: Emit): RunWatcher {
+export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[], emit: Emit) {
   const fetched = new Map<string, Fetched>();
   const settled = new Set<string>();
 
@@ -72,6 +50,10 @@ export function watchRun(store: ObjectStore, run: Run, slugs: readonly string[],
   }
 
   return {
+    /**
+     * What the run still needs, and its outcome once it is over. Emits what became of sources since the last
+     * look. Throws errors of the store and damaged documents.
+     */
     async look() {
       const outcome = await readOutcome(store, run.id);
       await lookForFetched();

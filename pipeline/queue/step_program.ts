@@ -10,7 +10,7 @@ import type {Event} from '../runtime/events.ts';
 import {Busy, type StepContext, settingsOf, sourceNamed} from './context.ts';
 import {readRun} from './documents.ts';
 import {fetchStep} from './fetch_step.ts';
-import type {JobData} from './job_options.ts';
+import type {JobData} from './jobs.ts';
 import {partStep} from './part_step.ts';
 import {publishStep} from './publish_step.ts';
 

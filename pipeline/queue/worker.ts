@@ -10,6 +10,7 @@ import {numeric, type Settings} from '../../datasets/settings.ts';
 import {KEYS} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {storeFiles} from '../../storage/store_files.ts';
+import {positive} from '../fetch/http_settings.ts';
 import {prune} from '../publish/prune.ts';
 import {messageOf} from '../runtime/errors.ts';
 import {type Emit, type Event, isFrequent} from '../runtime/events.ts';
@@ -18,8 +19,7 @@ import {codeHash} from '../write/code_hash.ts';
 import {ChildDied, type Children, createChildren} from './children.ts';
 import {Busy, settingsOf} from './context.ts';
 import {fetchedFiles, type Run, readFetched, readOutcome, readPart, readRun} from './documents.ts';
-import {type JobData, jobOptions, lockMs, queueOptions} from './job_options.ts';
-import {withoutParent} from './jobs.ts';
+import {type JobData, jobOptions, lockMs, queueOptions, withoutParent} from './jobs.ts';
 import {writeOutcome} from './publish_step.ts';
 import {stateOf} from './run_state.ts';
 import {claimTry, failTry, isExhausted, isPoison, type TriesSoFar} from './tries.ts';
@@ -38,13 +38,6 @@ const ANY_NUMBER = 1_000_000;
  */
 const LOST_JOB = /^(could not renew lock|Missing (lock|key)) for job/;
 
-export interface QueueWorker {
-  /** Takes no more jobs; settles when those that it has are done. */
-  finish(): Promise<void>;
-  /** Leaves its jobs to others. */
-  abandon(): void;
-}
-
 type PartData = Extract<JobData, {step: 'part'}>;
 
 interface Tools {
@@ -58,16 +51,12 @@ interface Tools {
 }
 
 /** Starts to take jobs. Throws for settings that lack something. */
-export async function startWorker(
-  settings: Settings,
-  store: ObjectStore,
-  note: (text: string) => void,
-): Promise<QueueWorker> {
+export async function startWorker(settings: Settings, store: ObjectStore, note: (text: string) => void) {
   const options = queueOptions(settings);
   const lockDuration = lockMs(settings);
   const concurrency: Record<QueueName, number> = {
-    fetch: atLeastOne(settings, 'WORKER_FETCHES'),
-    work: atLeastOne(settings, 'WORKER_JOBS'),
+    fetch: positive(settings, 'WORKER_FETCHES'),
+    work: positive(settings, 'WORKER_JOBS'),
   };
   const memoryMb = numeric(settings, 'MEMORY_MB');
   const tools: Tools = {
@@ -102,11 +91,13 @@ export async function startWorker(
   }
   await Promise.all(workers.map((worker) => worker.waitUntilReady()));
   return {
-    async finish() {
+    /** Takes no more jobs; settles when those that it has are done. */
+    async finish(): Promise<void> {
       await Promise.all(workers.map((worker) => worker.close()));
       await tools.parts.close();
       tools.children.close();
     },
+    /** Leaves its jobs to others. */
     abandon: () => tools.children.close(),
   };
 }
@@ -135,14 +126,6 @@ function unrepeated(note: (text: string) => void): (text: string) => void {
     if (text !== last) note(text);
     last = text;
   };
-}
-
-function atLeastOne(settings: Settings, name: 'WORKER_FETCHES' | 'WORKER_JOBS'): number {
-  const value = numeric(settings, name);
-  if (Number.isInteger(value) && value >= 1) return value;
-  throw new Error(
-    `setting ${name} must be a whole number of at least 1, got ${value}: correct the environment`,
-  );
 }
 
 /** Removes what earlier runs left on this machine, unless another process works on it. */

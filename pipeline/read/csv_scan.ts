@@ -3,8 +3,8 @@
  * follow RFC 4180 to the letter and have the cells of the header, and empty ones behind them at most: every
  * reader reads them the same way.
  */
-import {namedDelimiter} from './delimiter.ts';
-import {LocationList} from './location_list.ts';
+
+import {namedDelimiter} from './dialect.ts';
 import type {Delimiter, RecordLocation} from './types.ts';
 
 /** Longest plain record in bytes: other readers have limits of their own. */
@@ -205,5 +205,29 @@ export class CsvScan {
       this.plain.add(line, from, to);
       this.#run = 0;
     }
+  }
+}
+
+export class LocationList {
+  readonly #numbers: number[] = [];
+
+  get length(): number {
+    return this.#numbers.length / 3;
+  }
+
+  add(line: number, from: number, to: number): void {
+    this.#numbers.push(line, from, to);
+  }
+
+  /** Throws RangeError outside the list. */
+  at(index: number): RecordLocation {
+    const [line, from, to] = this.#numbers.slice(3 * index, 3 * index + 3);
+    if (line === undefined || from === undefined || to === undefined)
+      throw new RangeError(`no record ${index} among ${this.length}`);
+    return {line, from, to};
+  }
+
+  *[Symbol.iterator](): Generator<RecordLocation> {
+    for (let index = 0; index < this.length; index++) yield this.at(index);
   }
 }

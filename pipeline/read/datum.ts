@@ -1,5 +1,7 @@
 /** Converts the positions of a shapefile to degrees of WGS 84, by its .prj. */
+
 import proj4 from 'proj4';
+import {messageOf} from '../runtime/errors.ts';
 
 export type Move = (position: readonly number[]) => number[];
 
@@ -38,7 +40,6 @@ export function moveFrom(
     const note = isNad27 ? 'its coordinates were shifted from NAD27 to WGS 84, to within 20 m' : null;
     return {move: ([x = Number.NaN, y = Number.NaN]) => forward([x, y]), note};
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    throw fault(`its projection is not known (${message})`, remedy);
+    throw fault(`its projection is not known (${messageOf(error)})`, remedy);
   }
 }

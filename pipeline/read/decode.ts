@@ -56,23 +56,28 @@ export const utf16AsUtf8 = (stream: Readable, damaged: () => Error): Readable =>
     }
   });
 
-/** Encoding of a whole text, as `encodingFrom` decides. */
-export async function sniffEncoding(stream: Readable): Promise<Encoding> {
+/** Judges bytes piece by piece: their encoding is that of `encodingFrom`. */
+export function encodingSniffer() {
   const decoder = new TextDecoder('utf-8', {fatal: true});
-  const valid = (chunk?: Buffer): boolean => {
-    try {
-      decoder.decode(chunk, {stream: chunk !== undefined});
-      return true;
-    } catch {
-      return false; // an invalid sequence; the decoder throws nothing else
-    }
-  };
   let start = Buffer.alloc(0);
   let utf8 = true;
-  for await (const chunk of stream) {
-    if (start.length < BOM_BYTES) start = Buffer.concat([start, chunk]).subarray(0, BOM_BYTES);
-    utf8 &&= valid(chunk);
-    if (!utf8 && start.length === BOM_BYTES) return encodingFrom(start, utf8);
+  function decode(chunk?: Uint8Array): void {
+    if (!utf8) return;
+    try {
+      decoder.decode(chunk, {stream: chunk !== undefined});
+    } catch {
+      utf8 = false; // an invalid sequence; the decoder throws nothing else
+    }
   }
-  return encodingFrom(start, utf8 && valid());
+  return {
+    add(chunk: Uint8Array): void {
+      if (start.length < BOM_BYTES) start = Buffer.concat([start, chunk.subarray(0, BOM_BYTES)]);
+      decode(chunk);
+    },
+    /** Ends the bytes. */
+    end(): Encoding {
+      decode();
+      return encodingFrom(start, utf8);
+    },
+  };
 }

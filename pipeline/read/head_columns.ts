@@ -1,18 +1,25 @@
 /** The columns of a file by its first bytes, and how they fit the layouts of its source. */
 import {isUtf8} from 'node:buffer';
 import {Readable} from 'node:stream';
+import {buffer} from 'node:stream/consumers';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
+import type {JsonObject} from '../runtime/unknown_json.ts';
 import {headerNames} from './csv.ts';
 import {scanCsv} from './csv_scan.ts';
 import {encodingFrom} from './decode.ts';
-import {delimiterIn} from './delimiter.ts';
-import {otherSystem, otherSystemFault} from './geojson_crs.ts';
+import {delimiterIn} from './dialect.ts';
 import {factsOf, matchHeader, nearestLayout, shortList} from './header.ts';
-import type {JsonObject} from './json_cells.ts';
-import {elementsIn, readJson, recordIn, type Variant} from './json_table.ts';
-import {jsonVariantOf} from './json_variant.ts';
+import {
+  elementsIn,
+  jsonVariantOf,
+  otherSystem,
+  otherSystemFault,
+  readJson,
+  recordIn,
+  type Variant,
+} from './json_table.ts';
 import {openText} from './open.ts';
 import {ReadError} from './types.ts';
 
@@ -112,9 +119,9 @@ async function utf8Of(source: Source, {name, bytes, whole}: FileHead): Promise<B
   const isWide = encodingFrom(bytes, true) === 'utf-16';
   const end = isWide ? bytes.length & ~1 : bytes.lastIndexOf('\n') + 1 || bytes.length;
   const lines = whole ? bytes : bytes.subarray(0, end);
-  const open = () => Readable.from([lines], {objectMode: false});
-  const {stream} = await openText(source, name, encodingFrom(bytes, isUtf8(lines)), open, () => undefined);
-  return Buffer.concat(await stream.toArray());
+  const open = async () => Readable.from([lines], {objectMode: false});
+  const text = await openText(source, name, encodingFrom(bytes, isUtf8(lines)), open, () => undefined);
+  return buffer(await text.open());
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Matches a file's header with the layouts of its source. */
 import type {Layout, Source} from '../../datasets/types.ts';
-import {usedColumns} from '../../datasets/used_columns.ts';
+import {columnsOf, usedColumns} from '../../datasets/used_columns.ts';
+import type {FileFacts} from './documents/layout_tally.ts';
 import {ReadError} from './types.ts';
 
 export interface MatchedHeader {
@@ -129,4 +130,21 @@ export function tryLayout(layout: Layout, header: readonly string[]): ComparedHe
   const absent = usedColumns(layout).filter((name) => !positions.has(name));
   const missing = absent.filter((name) => layout.optional.includes(name));
   return {layout, positions, unknown, missing, lacking: absent.filter((name) => !missing.includes(name))};
+}
+
+/**
+ * What to tell of a file, also of the first one of its source; null where no field lost its columns, or no
+ * name is new.
+ */
+export function renamedColumns(
+  {layouts}: Pick<Source, 'layouts'>,
+  {layout, unknown, missing}: FileFacts,
+): string | null {
+  const read = layout.split(', ');
+  const lost = layouts
+    .filter(({name}) => read.includes(name))
+    .flatMap(({fields}) => Object.values(fields).map((field) => columnsOf(field)))
+    .filter((columns) => columns.length > 0 && columns.every((column) => missing.includes(column)));
+  if (!lost.length || !unknown.length) return null;
+  return `it lacks ${shortList([...new Set(lost.flat())])} and has unknown columns ${shortList(unknown)}: where one was renamed, declare its new name in \`aliases\` of layout "${layout}"`;
 }

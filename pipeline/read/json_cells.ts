@@ -1,22 +1,7 @@
 /** JSON values as the cells of a row, in tables and documents alike. */
 
-export type JsonObject = Record<string, unknown>;
-
 /** The cells of a row, or why it is refused. */
 export type RowCells = {cells: (string | null)[]; refused?: undefined} | {cells?: undefined; refused: string};
-
-export const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** The object in a text; null for any other text. */
-export function parseObject(text: string): JsonObject | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
 
 /** The cell of a value: nulls and blanks as null, objects and arrays as JSON, everything else as text. */
 export function cellOf(value: unknown): string | null {

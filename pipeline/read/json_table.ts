@@ -1,10 +1,10 @@
 /** Reads tables of JSON objects: JSON Lines, arrays, responses of CKAN, and the features of FeatureCollections. */
-import {hasDegrees, otherSystem, otherSystemFault} from './geojson_crs.ts';
+
+import {type JsonObject, parseObject} from '../runtime/unknown_json.ts';
 import {foldName} from './header.ts';
-import {cellOf, checkCells, type JsonObject, parseObject, type RowCells} from './json_cells.ts';
+import {cellOf, checkCells, type RowCells} from './json_cells.ts';
 import {arrayElements, type JsonElement, linesOf} from './json_elements.ts';
 import {readTitled} from './json_titles.ts';
-import type {JsonVariant} from './json_variant.ts';
 import {type RawTable, ReadError, type RecordLocation, type RereadableFile} from './types.ts';
 
 /** Where the rows stand; JSON Lines are a row a line. */
@@ -139,4 +139,68 @@ async function columnsOf(records: AsyncIterable<JsonObject>, known?: (name: stri
       : {refused: `unknown key: ${stray}`};
   };
   return {header, cellsOf};
+}
+
+/** Start of a CKAN response, with or without a help link. */
+const ANSWER = /^\{\s*(?:"help"\s*:\s*"[^"]*"\s*,\s*)?"success"\s*:\s*true\b/;
+
+export type JsonVariant = 'answer' | 'array' | 'geojson' | 'json' | 'jsonl';
+
+/**
+ * `array`: of objects. `answer`: CKAN records. `geojson`: a FeatureCollection. `json`: titles and rows.
+ * `jsonl`: an object per line. `declared` applies where the first bytes show none of the first three. Throws
+ * ReadError for a web page.
+ */
+export function jsonVariantOf(
+  source: string,
+  name: string,
+  head: Buffer,
+  declared: 'json' | 'jsonl' | 'geojson',
+): JsonVariant {
+  const fault = (problem: string, remedy: string) => new ReadError(source, name, problem, remedy);
+  const text = head
+    .toString('utf8')
+    .replace(/^\ufeff/, '')
+    .trimStart();
+  if (text.startsWith('<')) throw fault('an HTML or XML page instead of JSON', 'fetch it again later');
+  if (text.startsWith('[')) return 'array';
+  if (ANSWER.test(text)) return 'answer';
+  if (!/"type"\s*:\s*"FeatureCollection"/.test(text)) {
+    if (declared !== 'geojson') return declared;
+    if (!text) throw fault('the file is empty', 'fetch it again');
+    if (!/"features"\s*:/.test(text)) {
+      const shown = text.slice(0, 60).replace(/\s+/g, ' ');
+      throw fault(
+        `no FeatureCollection: it begins ${shown}`,
+        'the publisher answered otherwise: fetch it again',
+      );
+    }
+  }
+  return 'geojson';
+}
+
+/** Systems whose degrees equal those of WGS 84 within a metre or two, and others of degrees. */
+const SAME = /CRS:?8[34]|EPSG:+(4326|4269|4617)$/i;
+const OTHER_DEGREES = /CRS:?27|EPSG:+4\d{3}$/i;
+
+/** The system named in the text around the features, where it is none of WGS 84. */
+export function otherSystem(frame: string): {name: string; isDegrees: boolean} | null {
+  const member = /"crs"\s*:\s*\{[^}]*\{[^}]*?"(?:name|code|href)"\s*:\s*"?([^",}]*)/.exec(frame)?.[1]?.trim();
+  const name = member && /^\d+$/.test(member) ? `EPSG:${member}` : member;
+  return name && !SAME.test(name) ? {name, isDegrees: OTHER_DEGREES.test(name)} : null;
+}
+
+/** What is wrong with a file in this system. */
+export const otherSystemFault = (name: string): [problem: string, remedy: string] => [
+  `its coordinates are in ${name}, no degrees of WGS 84`,
+  'fetch the form in EPSG:4326',
+];
+
+/**
+ * Whether a geometry's first position is one of degrees: no projection has metres near its origin in Canada.
+ */
+export function hasDegrees(geometry: unknown): boolean {
+  const [, x, y] =
+    /\[\s*(-?[\d.]+(?:e[-+]?\d+)?)\s*,\s*(-?[\d.]+(?:e[-+]?\d+)?)/i.exec(JSON.stringify(geometry)) ?? [];
+  return x !== undefined && Math.abs(Number(x)) <= 180 && Math.abs(Number(y)) <= 90;
 }

@@ -1,4 +1,5 @@
 /** Opens the files of a snapshot as UTF-8 streams: plain files, or the entries of a zip. */
+
 import {createReadStream, createWriteStream} from 'node:fs';
 import {basename, join} from 'node:path';
 import type {Readable} from 'node:stream';
@@ -7,8 +8,9 @@ import {crc32} from 'node:zlib';
 import yauzl from 'yauzl';
 import type {Snapshot} from '../../builds/artefacts.ts';
 import type {Source} from '../../datasets/types.ts';
+import {messageOf} from '../runtime/errors.ts';
 import type {Emit} from '../runtime/events.ts';
-import {type Encoding, sniffEncoding, utf16AsUtf8} from './decode.ts';
+import {type Encoding, encodingSniffer, utf16AsUtf8} from './decode.ts';
 import {headOf} from './file_bytes.ts';
 import {formatOf} from './formats.ts';
 import {tableLayouts} from './header.ts';
@@ -23,17 +25,17 @@ export interface OpenFile {
   bytes: number;
   /** Path of the same bytes on disk; null where they must be unpacked or recoded. */
   path: string | null;
-  stream: Readable;
+  /** Opens the bytes, texts as UTF-8. */
+  open: () => Promise<Readable>;
 }
+
+const bytesOf = (path: string) => async () => createReadStream(path, {highWaterMark: 1 << 18});
 
 /** The file as UTF-8 on disk: in place, or a copy in `folder`. */
 export async function localText(file: OpenFile, folder: string, number: number): Promise<string> {
-  if (file.path !== null) {
-    file.stream.destroy();
-    return file.path;
-  }
+  if (file.path !== null) return file.path;
   const copy = join(folder, `text_${number}`);
-  await pipeline(file.stream, createWriteStream(copy));
+  await pipeline(await file.open(), createWriteStream(copy));
   return copy;
 }
 
@@ -73,9 +75,9 @@ export async function* openFiles(source: Source, snapshot: Snapshot, emit: Emit)
     warnUnread(source, name, [name], emit);
     return;
   }
-  const open = () => createReadStream(path, {highWaterMark: 1 << 18});
+  const open = bytesOf(path);
   if (format === 'workbook') {
-    yield {name, format, encoding: 'binary', bytes, path, stream: open()};
+    yield {name, format, encoding: 'binary', bytes, path, open};
     return;
   }
   refuseBinary(source.slug, name, path);
@@ -91,9 +93,9 @@ export async function openText(
   source: Source,
   name: string,
   sniffed: Snapshot['encoding'],
-  open: () => Readable | Promise<Readable>,
+  open: OpenFile['open'],
   emit: Emit,
-): Promise<{encoding: Encoding; stream: Readable; isUtf8: boolean}> {
+): Promise<{encoding: Encoding; open: OpenFile['open']; isUtf8: boolean}> {
   const main = sniffed === 'windows-1252' ? mainEncoding(await lineKindsOf(await open())) : null;
   const fault = (problem: string, remedy: string) => new ReadError(source.slug, name, problem, remedy);
   if (main?.mixed && !main.isAccident)
@@ -108,11 +110,10 @@ export async function openText(
       'the publisher changed the encoding or the file is damaged: fetch it again, or declare the encoding in the source',
     );
   if (main?.mixed) emit({kind: 'warning', source: source.slug, file: name, text: main.mixed});
-  const stream = await open();
-  if (main) return {encoding, stream: mixedAsUtf8(stream), isUtf8: false};
-  if (encoding === 'utf-8') return {encoding, stream, isUtf8: true};
+  if (main) return {encoding, open: async () => mixedAsUtf8(await open()), isUtf8: false};
+  if (encoding === 'utf-8') return {encoding, open, isUtf8: true};
   const damaged = () => fault(`the bytes are not valid ${encoding}`, 'it was cut or damaged: fetch it again');
-  return {encoding, stream: utf16AsUtf8(stream, damaged), isUtf8: false};
+  return {encoding, open: async () => utf16AsUtf8(await open(), damaged), isUtf8: false};
 }
 
 /**
@@ -133,8 +134,7 @@ async function* openZip(source: Source, snapshot: Snapshot, emit: Emit): AsyncGe
         yield await openEntry(source, snapshot.name, zip, entry, emit);
   } catch (error) {
     if (error instanceof ReadError) throw error;
-    const message = error instanceof Error ? error.message : String(error);
-    throw new ReadError(source.slug, snapshot.name, `broken zip (${message})`, 'fetch it again');
+    throw new ReadError(source.slug, snapshot.name, `broken zip (${messageOf(error)})`, 'fetch it again');
   } finally {
     zip?.close();
   }
@@ -216,11 +216,15 @@ async function openEntry(
   const format = known === null || known === 'zip' ? 'csv' : known;
   const file = {name: `${archive}!${fileName}`, format, bytes, path: null};
   const open = () => zip.openReadStreamPromise(entry);
-  if (format === 'workbook') return {...file, encoding: 'binary', stream: await open()};
+  if (format === 'workbook') return {...file, encoding: 'binary', open};
+  const sniffer = encodingSniffer();
   let sum = 0;
-  for await (const chunk of await open()) sum = crc32(chunk, sum);
+  for await (const chunk of await open()) {
+    sum = crc32(chunk, sum);
+    sniffer.add(chunk);
+  }
   if (sum !== entry.crc32) throw new Error(`the checksum of ${fileName} does not hold`);
-  return {...file, ...(await openText(source, fileName, await sniffEncoding(await open()), open, emit))};
+  return {...file, ...(await openText(source, fileName, sniffer.end(), open, emit))};
 }
 
 /** The shapefiles of a zip, each named by its .shp; `path` is the zip, which contains their other members. */
@@ -239,8 +243,8 @@ function* openShapes(
   const others = all.filter(({fileName}) => !stems.some((stem) => fileName.toLowerCase().startsWith(stem)));
   warnUnread(source, name, others.map(nameOf), emit);
   for (const {fileName, uncompressedSize: bytes} of onceByName(source, name, shapes, emit)) {
-    const stream = createReadStream(path, {end: 0});
-    yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, stream};
+    const open = bytesOf(path);
+    yield {name: `${name}!${fileName}`, format: 'shapefile', encoding: 'binary', bytes, path, open};
   }
 }
 

@@ -1,13 +1,15 @@
 /** Reads zipped shapefiles: the attributes of each shape and its geometry in WGS 84. */
+
 import {createReadStream, createWriteStream} from 'node:fs';
 import {readFile, stat} from 'node:fs/promises';
 import {join} from 'node:path';
 import {pipeline} from 'node:stream/promises';
 import {open} from 'shapefile';
 import yauzl from 'yauzl';
+import {messageOf} from '../runtime/errors.ts';
 import {type Move, moveFrom} from './datum.ts';
 import {type DbfShape, dbfEncoding, textReader} from './dbf_text.ts';
-import type {FileFacts} from './documents/file_summary.ts';
+import type {FileFacts} from './documents/layout_tally.ts';
 import {bytesAt} from './file_bytes.ts';
 import {readJson} from './json_table.ts';
 import type {OpenFile} from './open.ts';
@@ -36,11 +38,10 @@ export async function stageShapefile(
 ): Promise<FileFacts> {
   const fault = (problem: string, remedy: string) =>
     new ReadError(work.source.slug, file.name, problem, remedy);
-  file.stream.destroy();
   const [archive = '', entry = ''] = [file.path ?? '', file.name.slice(file.name.indexOf('!') + 1)];
   const paths = await unpacked(archive, entry, join(work.folder, `shape_${number}`)).catch(
     (error: unknown) => {
-      throw fault(`broken zip (${error instanceof Error ? error.message : String(error)})`, 'fetch it again');
+      throw fault(`broken zip (${messageOf(error)})`, 'fetch it again');
     },
   );
   if (!paths.shp || !paths.dbf) throw fault('it lacks its .dbf of attributes', CUT);
@@ -69,7 +70,7 @@ export async function stageShapefile(
     if (rows !== declared.rows) throw fault(`it has ${rows} rows of ${declared.rows}`, CUT);
   } catch (error) {
     if (error instanceof ReadError) throw error;
-    throw fault(`it cannot be read (${error instanceof Error ? error.message : String(error)})`, CUT);
+    throw fault(`it cannot be read (${messageOf(error)})`, CUT);
   } finally {
     text.close();
   }

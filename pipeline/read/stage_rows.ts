@@ -1,12 +1,19 @@
 /** Stages the rows of a table one by one into the relation of the layout that matches its header. */
 import {setImmediate} from 'node:timers/promises';
 import {usedColumns} from '../../datasets/used_columns.ts';
-import type {FileFacts} from './documents/file_summary.ts';
+import type {FileFacts} from './documents/layout_tally.ts';
 import {factsOf, matchHeader} from './header.ts';
 import {isLabelRow, LABELS} from './no_data.ts';
 import type {OpenFile} from './open.ts';
-import type {StagingContext} from './staging.ts';
-import {reading, relationOf, rowWriter, singleRowTable, takeRow, warn} from './staging.ts';
+import {
+  reading,
+  relationOf,
+  rowWriter,
+  type StagingContext,
+  singleRowTable,
+  takeRow,
+  warn,
+} from './staging.ts';
 import type {RawTable} from './types.ts';
 
 /** Rows between two progress events. */

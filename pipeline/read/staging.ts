@@ -5,7 +5,7 @@ import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import type {Emit} from '../runtime/events.ts';
-import type {LocationList} from './location_list.ts';
+import type {LocationList} from './csv_scan.ts';
 import {findNoData, LABELS} from './no_data.ts';
 import type {OpenFile} from './open.ts';
 import type {RecordLocation} from './types.ts';

@@ -1,7 +1,7 @@
 /** Reads XLSX and XLS workbooks: every sheet with a header that a layout declares. */
 import {join} from 'node:path';
 import {Worker} from 'node:worker_threads';
-import type {FileFacts} from './documents/file_summary.ts';
+import type {FileFacts} from './documents/layout_tally.ts';
 import {tableLayouts, unexpectedTable} from './header.ts';
 import {localText, type OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';

@@ -1,4 +1,6 @@
-/** Formats numbers, shares, sizes and times for the report. */
+/** Words of the report: numbers, shares, sizes, times, and how fresh a source is. */
+import type {SourceEntry} from '../../builds/artefacts.ts';
+import {daysBetween, isOverdue} from '../../datasets/cadence.ts';
 import {number} from '../runtime/counts.ts';
 
 const KILO = 1000;
@@ -31,3 +33,17 @@ export const figuresText = (figures: Readonly<Record<string, number>>): string =
 /** Formats `YYYY-MM-DDTHH:MM:SS` of a manifest for readers. */
 export const formatTime = (stamp: string): string =>
   stamp ? `${stamp.replace('T', ' ').slice(0, 16)} UTC` : '';
+
+export interface Freshness {
+  /** Whole days between the fetch of the newest file and the load. */
+  days: number;
+  /** `stale`: the last run could not renew it; `old`: overdue by its cadence. */
+  state: 'fresh' | 'old' | 'stale';
+}
+
+/** Judged by the load time, not the clock, so that a build's report never changes. */
+export function freshness(source: SourceEntry, builtAt: string): Freshness {
+  const days = daysBetween(source.fetched_at, builtAt);
+  const old = isOverdue(source.cadence, days);
+  return {days, state: source.stale ? 'stale' : old ? 'old' : 'fresh'};
+}

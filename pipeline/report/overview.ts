@@ -6,8 +6,7 @@ import {SOURCES} from '../../datasets/index.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {ReportData} from './data.ts';
 import {SEVERITY} from './details.ts';
-import {formatTime, share} from './format.ts';
-import {freshness} from './freshness.ts';
+import {formatTime, freshness, share} from './format.ts';
 import {type Html, html} from './html.ts';
 
 /** Share of refused rows above which a source is a finding. */

@@ -1,9 +1,9 @@
 /** Reads the first refused rows and unreadable cells of each reason from the rejects, in bounded memory. */
 import {createReadStream} from 'node:fs';
 import {join} from 'node:path';
-import type {Readable} from 'node:stream';
 import {createZstdDecompress} from 'node:zlib';
 import {inBuild, type SourceEntry} from '../../builds/artefacts.ts';
+import {linesOf} from '../read/json_elements.ts';
 import type {RejectLine} from '../write/rejects.ts';
 
 /** Samples per reason. */
@@ -28,11 +28,11 @@ export async function samplesOf(folder: string, source: SourceEntry): Promise<Sa
   let missing = maxSamples(source.rejected_by_reason) + maxSamples(source.notes);
   if (!missing) return samples;
   const packed = createReadStream(join(folder, inBuild.rejects(source.slug)));
-  const text = packed.pipe(createZstdDecompress());
-  packed.on('error', (error) => text.destroy(error));
+  const unpacked = packed.pipe(createZstdDecompress());
+  packed.on('error', (error) => unpacked.destroy(error));
   try {
-    for await (const line of linesOf(text)) {
-      const reject = JSON.parse(line) as RejectLine;
+    for await (const line of linesOf(unpacked)) {
+      const reject = JSON.parse(line.text) as RejectLine;
       const [group, key] =
         reject.kind === 'row'
           ? [samples.rows, reject.reason]
@@ -45,20 +45,9 @@ export async function samplesOf(folder: string, source: SourceEntry): Promise<Sa
     }
   } finally {
     packed.destroy();
-    text.destroy();
+    unpacked.destroy();
   }
   return samples;
-}
-
-/** Lines end in LF only: node:readline also splits at U+2028, which is plain text inside JSON. */
-async function* linesOf(stream: Readable): AsyncGenerator<string> {
-  let held = '';
-  for await (const chunk of stream.setEncoding('utf8') as AsyncIterable<string>) {
-    const parts = (held + chunk).split('\n');
-    held = parts.pop() ?? '';
-    yield* parts;
-  }
-  if (held) yield held;
 }
 
 function cut(raw: string): string {

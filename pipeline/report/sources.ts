@@ -5,8 +5,7 @@ import {SOURCES} from '../../datasets/index.ts';
 import {number, plural} from '../runtime/counts.ts';
 import {barsOf, outcomeBar, yearChart} from './bars.ts';
 import type {ReportData} from './data.ts';
-import {formatTime, share, signed} from './format.ts';
-import {freshness} from './freshness.ts';
+import {formatTime, freshness, share, signed} from './format.ts';
 import {figure, type Html, html, table} from './html.ts';
 import type {Years} from './years.ts';
 

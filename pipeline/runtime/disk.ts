@@ -40,6 +40,10 @@ export async function linkOrCopy(from: string, to: string): Promise<void> {
   await link(from, to).catch(() => copyFile(from, to));
 }
 
+/** A declaration as text, patterns included: equal for equal ones. */
+export const declarationText = (value: unknown): string =>
+  JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
+
 /** SHA-256 of a text in hex. */
 export const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 

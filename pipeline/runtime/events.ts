@@ -50,3 +50,15 @@ export const isFrequent = ({kind}: Event): boolean =>
   kind === 'progress' || kind === 'crawling' || kind === 'reading';
 
 export type Emit = (event: Event) => void;
+
+/** Passes events on and keeps those of some kinds. */
+export function keepEvents(emit: Emit, ...kinds: Event['kind'][]): {emit: Emit; kept: Event[]} {
+  const kept: Event[] = [];
+  return {
+    kept,
+    emit: (event) => {
+      if (kinds.includes(event.kind)) kept.push(event);
+      emit(event);
+    },
+  };
+}

@@ -20,8 +20,7 @@ import type {Emit, Event} from '../runtime/events.ts';
 import {memoryBudget, memoryWanted} from '../runtime/memory_budget.ts';
 import {culprits} from './isolate.ts';
 import {passGate} from './pass_gate.ts';
-import {sourceEntry, warningsOf} from './source_entry.ts';
-import {GivenUp, type PoisonFile, partEvent, type Steps} from './steps.ts';
+import {GivenUp, type PoisonFile, partEvent, type Steps, sourceEntry, warningsOf} from './steps.ts';
 
 export interface Outcome {
   manifest: Manifest | null;

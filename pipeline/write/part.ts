@@ -22,8 +22,8 @@ import {locateRows} from '../read/locate_rows.ts';
 import {stage} from '../read/stage.ts';
 import type {Staged} from '../read/staging.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
-import type {Emit, Event} from '../runtime/events.ts';
+import {declarationText, exists, hashText, withDiskRemedy} from '../runtime/disk.ts';
+import {type Emit, type Event, keepEvents} from '../runtime/events.ts';
 import {readFully} from '../runtime/read_fully.ts';
 import {codeHash} from './code_hash.ts';
 import {coverageOf} from './coverage.ts';
@@ -104,14 +104,12 @@ async function readEntry(path: string, key: string): Promise<(PartEntry & {warni
 
 /** Hash of what makes records of files: code, and declarations of source and dataset. */
 async function rulesHash(source: Source): Promise<string> {
-  const declared = (value: unknown) =>
-    JSON.stringify(value, (_, one) => (one instanceof RegExp ? String(one) : one));
   // Whether a real file was seen of a layout changes nothing in what it reads.
   const layouts = source.layouts.map(({unverified: _, ...layout}) => layout);
   const judging = {files: undefined, limits: undefined};
   const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
-  const ofSource = declared({...source, layouts, ...judging});
-  const ofDataset = declared({...datasetOf(source), ...checking});
+  const ofSource = declarationText({...source, layouts, ...judging});
+  const ofDataset = declarationText({...datasetOf(source), ...checking});
   return hashText([await codeHash(), ofSource, ofDataset].join('\n')).slice(0, 32);
 }
 
@@ -164,11 +162,7 @@ export async function makePart(
     const {warnings: untold = [], ...entry} = known;
     return {entry, made: false, stages: {}, untold};
   }
-  const warnings: Event[] = [];
-  const tell = (event: Event) => {
-    if (event.kind === 'warning') warnings.push(event);
-    emit(event);
-  };
+  const {emit: tell, kept: warnings} = keepEvents(emit, 'warning');
   const stages: Record<string, number> = {};
   const timed: Timed = async (name, work) => {
     const start = performance.now();

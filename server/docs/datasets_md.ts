@@ -56,7 +56,6 @@ function columnTable(columns: Columns): string {
 function address(via: SourceFile['via']): string {
   switch (via.portal) {
     case 'plain':
-    case 'zip':
       return via.url;
     case 'local':
       return code(`DATA_DIR/${via.path}`);
@@ -75,16 +74,15 @@ function address(via: SourceFile['via']): string {
       return typeof via.layer === 'string'
         ? via.layer
         : `${via.layer.service} (${via.layer.name ? code(via.layer.name.source) : 'the layer with its columns'})`;
-    case 'arcgis-search':
     case 'arcgis-items':
       return `${via.hub} (${code(via.title.source)})`;
   }
 }
 
-function addresses({files, unconfirmed}: Source): string {
-  const all = files.map(({via}) => address(via)).join(' ');
-  return unconfirmed === undefined ? all : `no feed is known: ${unconfirmed}; searched at ${all}`;
-}
+const addresses = ({files, unconfirmed}: Source): string =>
+  unconfirmed === undefined
+    ? files.map(({via}) => address(via)).join(' ')
+    : `no feed is known: ${unconfirmed}`;
 
 function sourceTable(sources: readonly Source[]): string {
   const rows = sources.map((source) => [

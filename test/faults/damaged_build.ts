@@ -6,7 +6,7 @@ import {manifestText} from '../../builds/manifest_text.ts';
 import {namedFiles} from '../../engine/file/named_files.ts';
 import {verifyFile} from '../../engine/file/verify_file.ts';
 import {isDamaged, loadBuild} from '../../engine/open.ts';
-import {readManifest} from '../../pipeline/publish/manifest.ts';
+import {readManifest} from '../../pipeline/publish/current_build.ts';
 import {type Random, random} from '../corpus/prng.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {type Service, testService} from '../helpers/service.ts';

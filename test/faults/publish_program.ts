@@ -3,7 +3,7 @@
  */
 import {dataPaths} from '../../builds/artefacts.ts';
 import {settings} from '../../datasets/settings.ts';
-import {readManifest} from '../../pipeline/publish/manifest.ts';
+import {readManifest} from '../../pipeline/publish/current_build.ts';
 import {openRemote} from '../../pipeline/publish/remote.ts';
 import {openStore} from '../../storage/open_store.ts';
 

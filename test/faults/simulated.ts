@@ -72,7 +72,7 @@ const PUBLISH_MUTANTS: readonly Mutant[] = [
   },
   {
     what: 'the distinction between a missing manifest and an unreadable one',
-    file: 'pipeline/publish/manifest.ts',
+    file: 'pipeline/publish/current_build.ts',
     find: ".catch(unlessAbsent(''))",
     replace: ".catch(() => '')",
   },
@@ -128,14 +128,14 @@ export const SIMULATED: readonly Kind[] = [
     mutants: [
       {
         what: 'the flush of a line',
-        file: 'pipeline/analyse/ledger.ts',
-        find: '        await file.writeFile(bytes);\n        await file.datasync();',
-        replace: '        await file.writeFile(bytes);',
+        file: 'pipeline/fetch/journal.ts',
+        find: '      await file.writeFile(bytes);\n      await file.datasync();',
+        replace: '      await file.writeFile(bytes);',
       },
       {
         what: 'the truncation after a failed write',
-        file: 'pipeline/analyse/ledger.ts',
-        find: '      if (hasRest) await file.truncate(size);\n',
+        file: 'pipeline/fetch/journal.ts',
+        find: '    if (hasRest) await truncate();\n',
         replace: '',
       },
     ],
@@ -169,10 +169,10 @@ export const SIMULATED: readonly Kind[] = [
     scenario: pageJournal,
     mutants: [
       {
-        what: 'the flush of rows before the line that names them',
-        file: 'pipeline/fetch/page_journal.ts',
-        find: '        await file.datasync(); // first: a journal line must never name rows that are lost\n',
-        replace: '',
+        what: 'the flush of a page of rows',
+        file: 'pipeline/fetch/journal.ts',
+        find: '      await file.writeFile(bytes);\n      await file.datasync();',
+        replace: '      await file.writeFile(bytes);',
       },
     ],
   },

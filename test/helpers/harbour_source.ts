@@ -52,7 +52,7 @@ export const HARBOUR_SOURCE: Source = {
     {
       name: 'all.zip',
       format: 'csv',
-      via: {portal: 'zip', url: 'https://example.org/all.zip', entries: /\.csv$/},
+      via: {portal: 'plain', url: 'https://example.org/all.zip', entries: /\.csv$/},
     },
   ],
   encodings: ['utf-8', 'windows-1252'],

@@ -1,9 +1,10 @@
 /** Common parts of pipeline tests: folders, handmade snapshots, Parquet and rejects as values. */
+import {isUtf8} from 'node:buffer';
 import {createHash} from 'node:crypto';
 import {mkdtemp, readFile, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
-import {Readable} from 'node:stream';
+
 import {zstdDecompressSync} from 'node:zlib';
 import {type DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
 import {dataPaths, inBuild, type Snapshot} from '../../builds/artefacts.ts';
@@ -16,7 +17,7 @@ import {usedColumns} from '../../datasets/used_columns.ts';
 import {readManifest} from '../../engine/file/build_files.ts';
 import {loadCodes} from '../../pipeline/normalise/codes.ts';
 import {type TypedRows, typeRows} from '../../pipeline/normalise/rows.ts';
-import {sniffEncoding} from '../../pipeline/read/decode.ts';
+import {encodingFrom} from '../../pipeline/read/decode.ts';
 import {formatOf} from '../../pipeline/read/formats.ts';
 import {CREATE_FILES, CREATE_REFUSED} from '../../pipeline/read/staging.ts';
 import type {Emit} from '../../pipeline/runtime/events.ts';
@@ -133,7 +134,7 @@ export async function snapshotOf(path: string): Promise<Snapshot> {
     checked_at: '2026-03-04T05:06:07',
     etag: null,
     last_modified: null,
-    encoding: format === 'zip' ? 'binary' : ((await sniffEncoding(Readable.from([bytes]))) ?? 'binary'),
+    encoding: format === 'zip' ? 'binary' : encodingFrom(bytes, isUtf8(bytes)),
     synthetic: false,
     origin: 'test',
   };

@@ -4,7 +4,7 @@
  */
 import {readdir, readFile} from 'node:fs/promises';
 import {join} from 'node:path';
-import type {CrawlPage, Source, SourceFile} from '../../datasets/types.ts';
+import type {CrawlPage, Source, SourceFile, Via} from '../../datasets/types.ts';
 import {type Arcgis, type ArcgisLayer, startArcgis} from '../portals/arcgis.ts';
 import {type Ckan, type CkanTable, startCkan} from '../portals/ckan.ts';
 import {type Hub, startHub} from '../portals/hub.ts';
@@ -40,8 +40,6 @@ interface Found {
   via: SourceFile['via'];
   served: [name: string, served: Served][];
 }
-
-type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 /** What the lists of portals call the files of several years: the declarations know them by these names. */
 const LISTED: Record<string, (nth: number) => string> = {
@@ -173,7 +171,6 @@ async function serve(source: Source, file: SourceFile, portals: Portals, read: R
       return {via: {...via, base: portals.socrata.base}, served: [[file.name, {kind: 'rows', table}]]};
     }
     case 'arcgis':
-    case 'arcgis-search':
       return serveLayer(source, file, via, portals, await one());
     case 'arcgis-items': {
       const files = await read((name) => /^permits\b.*\.xlsx$/.test(name));
@@ -229,7 +226,7 @@ async function serve(source: Source, file: SourceFile, portals: Portals, read: R
 function serveLayer(
   {slug}: Source,
   file: SourceFile,
-  via: Via<'arcgis'> | Via<'arcgis-search'>,
+  via: Via<'arcgis'>,
   portals: Portals,
   bytes: Buffer,
 ): Found {
@@ -240,24 +237,15 @@ function serveLayer(
     return {attributes, shape: geometry, ...(x === undefined ? {} : {geometry: {x, y}})};
   });
   const isArea = rows.some(({shape}) => /Polygon/.test(shape?.type ?? ''));
-  const geometryType =
-    via.portal === 'arcgis' && via.table ? null : isArea ? 'esriGeometryPolygon' : 'esriGeometryPoint';
+  const geometryType = via.table ? null : isArea ? 'esriGeometryPolygon' : 'esriGeometryPoint';
   const service = `/${slug}/${file.name}/FeatureServer`;
-  const name =
-    via.portal === 'arcgis' && typeof via.layer !== 'string' && via.layer.name
-      ? 'New Zoning By-law 2026-50'
-      : 'x';
+  const name = typeof via.layer !== 'string' && via.layer.name ? 'New Zoning By-law 2026-50' : 'x';
   const layer: ArcgisLayer = {name, rows, geometryType};
   portals.arcgis.layers.set(`${service}/0`, layer);
   const address = `${portals.arcgis.base}${service}`;
   const served: Found['served'] = [[file.name, {kind: 'rows', table: layer}]];
-  if (via.portal === 'arcgis') {
-    const moved = typeof via.layer === 'string' ? `${address}/0` : {...via.layer, service: address};
-    return {via: {...via, layer: moved}, served};
-  }
-  const title = isArea ? 'Zoning' : 'Building permits';
-  portals.hub.datasets.push({title: `${title} ${slug}`, services: [`${address}/0`]});
-  return {via: {...via, hub: portals.hub.base}, served};
+  const moved = typeof via.layer === 'string' ? `${address}/0` : {...via.layer, service: address};
+  return {via: {...via, layer: moved}, served};
 }
 
 const typeOf = (name: string): string =>

@@ -12,7 +12,7 @@ import {fileURLToPath} from 'node:url';
 import {Queue} from 'bullmq';
 import {QUEUES} from '../../builds/queue.ts';
 import {settings as settingsOf} from '../../datasets/settings.ts';
-import {jobOptions, queueOptions} from '../../pipeline/queue/job_options.ts';
+import {jobOptions, queueOptions} from '../../pipeline/queue/jobs.ts';
 import {programCache} from './program_cache.ts';
 
 const CLI = fileURLToPath(new URL('../../pipeline/worker_cli.ts', import.meta.url));

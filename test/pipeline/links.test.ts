@@ -6,7 +6,7 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import type {Manifest} from '../../builds/artefacts.ts';
 import {DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
-import {countLinks} from '../../pipeline/check/links.ts';
+import {countLinks} from '../../pipeline/check/run.ts';
 import type {ReportData} from '../../pipeline/report/data.ts';
 import {linksSection} from '../../pipeline/report/details.ts';
 import {resolveNames} from '../../pipeline/write/organizations.ts';

@@ -7,7 +7,7 @@ import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {expect, test} from 'vitest';
 import {DATASETS, SOURCES} from '../../datasets/index.ts';
-import type {Source, SourceFile} from '../../datasets/types.ts';
+import type {Source, SourceFile, Via} from '../../datasets/types.ts';
 import {bench, closing, folder} from '../helpers/fetching.ts';
 import {partOf} from '../helpers/pipeline.ts';
 import {type ArcgisRow, startArcgis} from '../portals/arcgis.ts';
@@ -15,8 +15,6 @@ import {startOpendatasoft} from '../portals/opendatasoft.ts';
 import {startSocrata} from '../portals/socrata.ts';
 
 const ROOT = fileURLToPath(new URL('../golden/', import.meta.url));
-
-type Via<Portal> = Extract<SourceFile['via'], {portal: Portal}>;
 
 function declared(slug: string): Source {
   const source = SOURCES[slug];

@@ -7,9 +7,6 @@ export interface HubDataset {
   title: string;
   /** 32 hex characters. */
   item?: string;
-  keyword?: string[];
-  /** Addresses of its services. */
-  services?: string[];
 }
 
 export interface Hub extends Server {
@@ -33,25 +30,10 @@ export async function startHub(): Promise<Hub> {
   return {...server, datasets, items, content: `${server.base}/content`};
 }
 
-function described({title, item, keyword, services = []}: HubDataset) {
+function described({title, item}: HubDataset) {
   return {
     '@type': 'dcat:Dataset',
     identifier: `https://www.example.org/home/item.html?id=${item ?? 'none'}`,
     title,
-    keyword: keyword ?? ['open data'],
-    distribution: [
-      {
-        '@type': 'dcat:Distribution',
-        title: 'Hub page',
-        format: 'Web Page',
-        accessURL: 'https://example.org/x',
-      },
-      ...services.map((accessURL) => ({
-        '@type': 'dcat:Distribution',
-        title: 'ArcGIS GeoService',
-        format: 'ArcGIS GeoServices REST API',
-        accessURL,
-      })),
-    ],
   };
 }

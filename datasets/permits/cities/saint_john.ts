@@ -1,17 +1,17 @@
 /** Building permits of Saint John: no feed is known; this file says where to look. */
 import {cost, day} from '../../fields.ts';
-import {hubLayer} from '../../publishers/portals.ts';
+import {arcgisLayer} from '../../publishers/portals.ts';
 import {hubPoint, permitCity, withoutContacts} from '../city.ts';
 
 const HUB = 'https://catalogue-saintjohn.opendata.arcgis.com/';
-const TITLE = /\b(?:building|construction) permits?\b|\bpermis de (?:construire|construction)\b/i;
 
 export default permitCity('saint_john', {
   page: HUB,
   cadence: 'irregular',
   unconfirmed:
     'the city names no layer of building permits. Look in its catalogue (api/feed/dcat-us/1.1.json) for a title or keyword with "permit" or "permis" and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
-  files: [hubLayer('permits.jsonl', HUB, TITLE, 'point')],
+  // As a layer would come; the address is that of the catalogue, and nothing asks it.
+  files: [arcgisLayer('permits.jsonl', HUB)],
   types: {help: 'Permit type by key words, from memory: no value of it was seen.'},
   statuses: {help: 'Status by key words, from memory: no value of it was seen.'},
   layout: 'from_memory',

@@ -1,18 +1,17 @@
-/** Zoning of Kitchener: By-laws 2019-051 and 85-1, found by title in the city's ArcGIS Hub. */
+/** Zoning of Kitchener: By-laws 2019-051 and 85-1. No feed is known; this file says where to look. */
 
-import {hubLayer} from '../../publishers/portals.ts';
+import {arcgisLayer} from '../../publishers/portals.ts';
 import {zoningCity} from '../city.ts';
 
-const HUB = 'https://open-kitchenergis.opendata.arcgis.com';
-/** No address is known: exactly one layer must match, overlays excluded. */
-const TITLE = /^(?!.*(overlay|flood|heritage|parking|amendment|application)).*\bzoning\b/i;
+const HUB = 'https://open-kitchenergis.opendata.arcgis.com/';
 
 export default zoningCity('kitchener', {
-  page: `${HUB}/`,
+  page: HUB,
   cadence: 'irregular',
   unconfirmed:
-    'no public layer of the zones was found. Look in the hub for a title with "zoning" and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
-  files: [hubLayer('zoning.jsonl', HUB, TITLE, 'polygon')],
+    'no public layer of the zones was found. Look in the hub for a title with "zoning", not one of overlays or amendments, and write the layout from the columns of the layer; a file in a mirror is read if it has the columns below, which are from memory',
+  // As a layer would come; the address is that of the hub, and nothing asks it.
+  files: [arcgisLayer('zoning.jsonl', HUB)],
   unverified: true,
   help: 'Zoning By-law 2019-051 and, where that one is not in force, By-law 85-1. No file has been seen: of the columns only the code is asked for, under the names that cities give it.',
   unused: 'OBJECTID',

@@ -1,6 +1,6 @@
 /** The documents of a file: one per line in a crawl, else the file itself. */
 import {buffer} from 'node:stream/consumers';
-import {parseObject} from '../json_cells.ts';
+import {parseObject} from '../../runtime/unknown_json.ts';
 import {linesOf} from '../json_elements.ts';
 import type {OpenFile} from '../open.ts';
 import {ReadError} from '../types.ts';
@@ -23,14 +23,14 @@ export async function* documentsIn(source: string, file: OpenFile, url: string):
   if (file.format !== 'documents') {
     if (file.bytes > LONGEST)
       throw new ReadError(source, file.name, `a document of ${file.bytes} bytes`, 'part it into several');
-    const text = (await buffer(file.stream)).toString('utf8');
+    const text = (await buffer(await file.open())).toString('utf8');
     yield {document: {name: baseName(file.name), url, text}, to: file.bytes};
     return;
   }
   const fault = (problem: string) =>
     new ReadError(source, file.name, problem, 'it was cut or damaged: fetch it again');
   const names = new Set<string>();
-  for await (const {text, to, ended} of linesOf(file.stream)) {
+  for await (const {text, to, ended} of linesOf(await file.open())) {
     const document = documentOf(text);
     if (!document) {
       const number = names.size + 1;

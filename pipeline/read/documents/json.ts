@@ -1,5 +1,7 @@
 /** Opens JSON documents, plain or wrapped into a call (JSONP). */
-import {cellOf, isObject} from '../json_cells.ts';
+import {messageOf} from '../../runtime/errors.ts';
+import {isObject} from '../../runtime/unknown_json.ts';
+import {cellOf} from '../json_cells.ts';
 import type {Tree} from './path.ts';
 import {openTree} from './tree.ts';
 import type {Broken, Content} from './types.ts';
@@ -80,6 +82,6 @@ function parse(text: string, broken: Broken): unknown {
   try {
     return JSON.parse(text.slice(call?.length ?? 0, end?.index));
   } catch (error) {
-    throw broken(`broken JSON: ${error instanceof Error ? error.message : String(error)}`);
+    throw broken(`broken JSON: ${messageOf(error)}`);
   }
 }

@@ -1,11 +1,11 @@
 /** Reads the rows of one document by all layouts that fit it. */
 import type {Source} from '../../../datasets/types.ts';
+import {declarationText} from '../../runtime/disk.ts';
 import {shortList} from '../header.ts';
 import {ReadError} from '../types.ts';
-import {placeOf} from './file_summary.ts';
 import {looksLikeHtml, openHtml} from './html.ts';
 import {looksLikeJson, openJson} from './json.ts';
-import {LayoutTally} from './layout_tally.ts';
+import {LayoutTally, placeOf} from './layout_tally.ts';
 import {openSections} from './sections.ts';
 import type {Broken, Content, Document, DocumentRow} from './types.ts';
 import {openXml} from './xml.ts';
@@ -73,9 +73,7 @@ function fittingTallies(source: Source, document: Document, content: Content, fa
 /** Equal for layouts that are generations of one header. */
 function useOf({layouts}: Source, {layout, rows}: LayoutTally): string {
   const {childTable, codeTable} = layouts.find(({name}) => name === layout.supersededBy) ?? layout;
-  return JSON.stringify([rows, childTable, codeTable], (_, value: unknown) =>
-    value instanceof RegExp ? String(value) : value,
-  );
+  return declarationText([rows, childTable, codeTable]);
 }
 
 function refuseLacking(tally: LayoutTally, fault: Fault): void {

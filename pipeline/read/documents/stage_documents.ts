@@ -4,11 +4,10 @@ import type {Layout, Source} from '../../../datasets/types.ts';
 import {usedColumns} from '../../../datasets/used_columns.ts';
 import {tableLayouts} from '../header.ts';
 import type {OpenFile} from '../open.ts';
-import type {StagingContext} from '../staging.ts';
-import {relationOf, rowWriter, singleRowTable, takeRow} from '../staging.ts';
+import {relationOf, rowWriter, type StagingContext, singleRowTable, takeRow} from '../staging.ts';
 import {TextLines} from '../text_lines.ts';
 import {documentsIn} from './bundle.ts';
-import {type FileFacts, FileSummary} from './file_summary.ts';
+import {type FileFacts, FileSummary} from './layout_tally.ts';
 import {rowsIn} from './rows_in.ts';
 
 /** Documents between two progress events. */

@@ -2,7 +2,7 @@
 import {Queue, QueueEvents} from 'bullmq';
 import {QUEUES} from '../../../builds/queue.ts';
 import {settings} from '../../../datasets/settings.ts';
-import {type JobData, queueOptions} from '../../../pipeline/queue/job_options.ts';
+import {type JobData, queueOptions} from '../../../pipeline/queue/jobs.ts';
 import type {Step} from './model.ts';
 
 export interface Watch {

@@ -190,15 +190,3 @@ test('a layer is found by the prefix of its name, since numbers change', async (
   const both = file(arcgis, {layer: {service, name: /./}});
   await expect((await bench()).fetch([both])).rejects.toThrow(/several layers match/);
 });
-
-test('a condition is in every query and in the URL of the snapshot', async () => {
-  const arcgis = await server();
-  const {snapshot} = await single((await bench()).fetch([file(arcgis, {where: "STATUS='Issued'"})]));
-  expect(snapshot.url).toContain('STATUS');
-  expect(arcgis.queries().map((query) => query.get('where'))).toEqual([
-    "STATUS='Issued'",
-    "(STATUS='Issued') AND OBJECTID > 28",
-    "(STATUS='Issued') AND OBJECTID > 58",
-    "(STATUS='Issued') AND OBJECTID > 73",
-  ]);
-});

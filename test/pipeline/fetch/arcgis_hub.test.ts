@@ -1,10 +1,9 @@
-/** ArcGIS Hubs: layers and files of the catalogue. */
+/** ArcGIS Hubs: files of the catalogue. */
 import {readFile} from 'node:fs/promises';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
-import {closing, bench as plainBench, single} from '../../helpers/fetching.ts';
+import {closing, bench as plainBench} from '../../helpers/fetching.ts';
 import {zipOf} from '../../helpers/zips.ts';
-import {type ArcgisLayer, startArcgis} from '../../portals/arcgis.ts';
 import {startHub} from '../../portals/hub.ts';
 
 /** A busy machine is slow: what looks like a stall there is none. */
@@ -13,77 +12,14 @@ const bench = () => plainBench({FETCH_STALL_MS: '3000'});
 const id = (digit: string) => digit.repeat(32);
 
 async function portals() {
-  const [hub, arcgis] = [await closing(startHub()), await closing(startArcgis())];
-  const search = (title: RegExp): SourceFile => ({
-    name: 'zones.jsonl',
-    format: 'jsonl',
-    via: {portal: 'arcgis-search', hub: hub.base, title, geometry: 'polygon', page: 100},
-  });
+  const hub = await closing(startHub());
   const items = (title: RegExp): SourceFile => ({
     name: 'permits.xlsx',
     format: 'workbook',
     via: {portal: 'arcgis-items', hub: hub.base, title, content: hub.content},
   });
-  /** Adds a layer with one row to the server; returns the URL of its service. */
-  const layer = (name: string, geometryType: string | null): string => {
-    const path = `/arcgis/rest/services/${name}/FeatureServer`;
-    const shape = {
-      type: 'Polygon',
-      coordinates: [
-        [
-          [0, 0],
-          [1, 0],
-          [1, 1],
-          [0, 0],
-        ],
-      ],
-    };
-    const rows: ArcgisLayer['rows'] = [{attributes: {OBJECTID: 1, CODE: name}, shape}];
-    arcgis.layers.set(`${path}/0`, {name, rows, geometryType});
-    return arcgis.base + path;
-  };
-  return {hub, search, items, layer};
+  return {hub, items};
 }
-
-test('the layer with the declared geometry is found by its title, at a layer or a service', async () => {
-  const {hub, search, layer} = await portals();
-  const points = layer('ZoningLabels', 'esriGeometryPoint');
-  const zones = layer('Zoning', 'esriGeometryPolygon');
-  hub.datasets.push(
-    {title: 'Parks', services: [layer('Parks', 'esriGeometryPolygon')]},
-    {title: 'Zoning labels', services: [`${points}/0`]},
-    {title: 'Zoning', services: [`${zones}/0?layer=x`, zones]},
-  );
-  const {snapshot, body} = await single((await bench()).fetch([search(/zoning/i)]));
-  expect(snapshot.url).toBe(`${zones}/0`);
-  expect(JSON.parse(body.toString())).toMatchObject({CODE: 'Zoning', geometry: {type: 'Polygon'}});
-});
-
-test('keywords are searched if no title matches', async () => {
-  const {hub, search, layer} = await portals();
-  const zones = layer('LandUse', 'esriGeometryPolygon');
-  hub.datasets.push({title: 'Land use by-law', keyword: ['Zoning', 'planning'], services: [zones]});
-  expect((await single((await bench()).fetch([search(/^zoning$/i)]))).snapshot.url).toBe(`${zones}/0`);
-});
-
-test('no match and several matches are errors that name the candidates', async () => {
-  const {hub, search, layer} = await portals();
-  hub.datasets.push({title: 'Parks', services: []});
-  await expect((await bench()).fetch([search(/zoning/i)])).rejects.toThrow(
-    /no feed found: of 1 datasets none matches \/zoning\/i in title or keyword .*dcat-us\/1\.1\.json/,
-  );
-  hub.datasets.push({title: 'Zoning map', services: [layer('Labels', 'esriGeometryPoint')]});
-  await expect((await bench()).fetch([search(/zoning/i)])).rejects.toThrow(
-    /no feed found: of 2 datasets "Zoning map" match .*and no layer of them has polygons/,
-  );
-  hub.datasets.push(
-    {title: 'Zoning 1985', services: [layer('Old', 'esriGeometryPolygon')]},
-    {title: 'Zoning 2019', services: [layer('New', 'esriGeometryPolygon')]},
-  );
-  await expect((await bench()).fetch([search(/zoning/i)])).rejects.toThrow(
-    /several layers match \/zoning\/i: "Zoning 1985" at .*\/Old\/.*, "Zoning 2019" at .*\/New\/.*by the portal `arcgis`/,
-  );
-});
 
 test('every item whose title matches is a file of its own, in the format of its bytes', async () => {
   const {hub, items} = await portals();

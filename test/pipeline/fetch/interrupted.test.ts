@@ -114,8 +114,8 @@ test('after a kill between the pages of a table the next run requests the rest',
   const {portal, file} = await tablePortal(true);
   const {dataDir, stored, fetch} = await bench();
   const run = start(TABLE, {DATA_DIR: dataDir, BASE: portal.base});
-  await killedAfter(run, join(dataDir, 'raw/example/table.jsonl.rows'), 200_000);
-  expect((await stored()).sort()).toEqual(['table.jsonl.journal', 'table.jsonl.rows']);
+  await killedAfter(run, join(dataDir, 'raw/example/table.jsonl.journal'), 200_000);
+  expect((await stored()).sort()).toEqual(['table.jsonl.journal']);
   const {body} = await single(fetch([file], {now: () => new Date()}));
   const whole = await single((await bench()).fetch([(await tablePortal(false)).file]));
   expect(body.equals(whole.body)).toBe(true);
@@ -128,7 +128,9 @@ test('a full disk between the pages of a table is an error with the remedy, and 
   const {dataDir, fetch} = await bench();
   const run = start(TABLE, {DATA_DIR: dataDir, BASE: portal.base}, "trap '' XFSZ; ulimit -f 250");
   const {code, text} = await ended(run);
-  expect(text).toMatch(/cannot write .*table\.jsonl: the file is larger .*free space or set DATA_DIR/);
+  expect(text).toMatch(
+    /cannot write .*table\.jsonl\.journal: the file is larger .*free space or set DATA_DIR/,
+  );
   expect(code).toBe(1);
   const {body} = await single(fetch([file], {now: () => new Date()}));
   expect(new Set(body.toString().trimEnd().split('\n')).size).toBe(500);

@@ -3,7 +3,6 @@ import {mkdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../../datasets/index.ts';
-import type {SourceFile} from '../../../datasets/types.ts';
 import {layoutOf} from '../../helpers/documents.ts';
 import {bench, csvOf, folder, ofKind, single} from '../../helpers/fetching.ts';
 import {zipOf} from '../../helpers/zips.ts';
@@ -50,7 +49,7 @@ test('data files of the folder are read by name, everything else is skipped', as
   expect(ofKind(events, 'started')[0]).toMatchObject({files: 3, origin: MIRROR});
 });
 
-test('the format of a download is known by its name, else by its content', async () => {
+test('the format of a file is that of its name', async () => {
   const shapes = await readFile(await zipOf({'zones.shp': Buffer.from('x'), 'zones.dbf': Buffer.from('x')}));
   const tables = await readFile(await zipOf({'a.csv': Buffer.from('a,b\r\n')}));
   const features = '{"name": "zones", "type" : "FeatureCollection", "features": []}';
@@ -68,10 +67,10 @@ test('the format of a download is known by its name, else by its content', async
   if (rows === 'absent') throw new Error('eight snapshots were expected');
   expect(rows.map(({name, format, encoding}) => `${name} ${format} ${encoding}`)).toEqual([
     'a.geojson geojson utf-8',
-    'b.json geojson utf-8',
+    'b.json json utf-8',
     'c.json json utf-8',
     'd.ndjson jsonl utf-8',
-    'e.zip shapefile binary',
+    'e.zip zip binary',
     'f.zip zip binary',
     'g.XLSX workbook binary',
     'h.xls workbook binary',
@@ -94,14 +93,9 @@ test('a false or truncated workbook is refused', async () => {
 
 test('a source without a known feed is read from the mirror, and absent without one', async () => {
   const declared = {unconfirmed: 'no layer has the name'};
-  const nowhere: SourceFile = {
-    name: 'rows.jsonl',
-    format: 'jsonl',
-    via: {portal: 'arcgis-search', hub: 'http://127.0.0.1:1', title: /x/, geometry: 'point', page: 10},
-  };
-  expect(await (await bench()).fetch([nowhere], {declared})).toBe('absent');
+  expect(await (await bench()).fetch([], {declared})).toBe('absent');
   const MIRROR = await mirror({'example/rows.ndjson': '{"a":1}\n'});
-  expect(await names((await bench({MIRROR})).fetch([nowhere], {declared}))).toEqual(['rows.ndjson']);
+  expect(await names((await bench({MIRROR})).fetch([], {declared}))).toEqual(['rows.ndjson']);
 });
 
 test('documents are read by sources with documents and skipped by others', async () => {

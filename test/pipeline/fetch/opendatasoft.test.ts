@@ -3,7 +3,7 @@ import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {SourceFile} from '../../../datasets/types.ts';
-import {countRows} from '../../../pipeline/fetch/count_rows.ts';
+import {countRows} from '../../../pipeline/fetch/opendatasoft.ts';
 import {closing, folder, ofKind, bench as plainBench, single} from '../../helpers/fetching.ts';
 import {layoutOf} from '../../helpers/probing.ts';
 import {type OpendatasoftDataset, startOpendatasoft} from '../../portals/opendatasoft.ts';

@@ -66,6 +66,14 @@ test('JSON in any form loses the keys and keeps its numbers', async () => {
   expect(left_out).toEqual(['Owner_Phone']);
 });
 
+test('rows of NDJSON end in line feeds only: the separator U+2028 is text, and a byte order mark none', async () => {
+  const line = '{"text":"a\u2028b","Owner_Phone":"604-555-0142"}';
+  expect(line).toContain('\u2028');
+  expect((await stored('rows.jsonl', Buffer.from(`\ufeff${line}\n${line}`))).kept.toString()).toBe(
+    '{"text":"a\u2028b"}\n{"text":"a\u2028b"}\n',
+  );
+});
+
 test('a workbook loses the columns below their names', async () => {
   const path = await workbookOf({
     Permits: [['Permits of 2025'], ['number', 'courriel', 'text'], [1, 'a@example.org', 'x']],

@@ -108,7 +108,7 @@ test('a member of a zip that unpacks to more than UNPACK_MAX_BYTES is refused by
     ...plain(url),
     name: 'all.zip',
     format: 'csv',
-    via: {portal: 'zip', url, entries: /\.csv$/},
+    via: {portal: 'plain', url, entries: /\.csv$/},
   } as const;
   const {fetch} = await bench({UNPACK_MAX_BYTES: '1000000'});
   await expect(fetch([file])).rejects.toThrow(

@@ -74,7 +74,7 @@ test('a zip is stored unchanged; a truncated one is refused', async () => {
   const file = (path: string): SourceFile => ({
     name: 'rows.zip',
     format: 'csv',
-    via: {portal: 'zip', url: storage.base + path, entries: /\.csv$/},
+    via: {portal: 'plain', url: storage.base + path, entries: /\.csv$/},
   });
   storage.put('/whole.zip', {body, type: 'application/zip'});
   storage.put('/cut.zip', {body: body.subarray(0, body.length - 10), type: 'application/zip'});

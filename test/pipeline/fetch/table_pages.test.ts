@@ -1,5 +1,5 @@
 /** The page journal: pages of a killed run are resumed or dropped, never mixed. */
-import {appendFile, readFile, truncate, writeFile} from 'node:fs/promises';
+import {appendFile, stat, truncate, writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
 import type {Head} from '../../../pipeline/fetch/journal.ts';
@@ -27,8 +27,10 @@ async function openPages(path: string, head: Partial<Head> = {}) {
   const {dropped} = pages;
   const complete = pages.isComplete();
   await pages.add({rows: [row('c'), row('d')], next: null});
+  const chunks: Buffer[] = [];
+  await pages.copyTo({write: async (chunk) => void chunks.push(Buffer.from(chunk))});
   await pages.close();
-  const text = await readFile(`${path}.rows`, 'utf8');
+  const text = Buffer.concat(chunks).toString();
   return {
     count,
     repeated,
@@ -48,14 +50,13 @@ test('pages are kept, and their rows are known', async () => {
 
 test('a truncated line of the journal is dropped with its rows', async () => {
   const path = await unfinished();
-  await appendFile(`${path}.rows`, '{"id":"x"}\n{"id":');
-  await appendFile(`${path}.journal`, '{"next":"6","rows":');
+  await appendFile(`${path}.journal`, '{"next":"6","repeated":0,"rows":[{"key":"x"');
   expect(await openPages(path)).toMatchObject({count: 3, next: '4', rows: 'abcd'});
 });
 
 test('a page with missing rows is dropped', async () => {
   const path = await unfinished();
-  await truncate(`${path}.rows`, 25);
+  await truncate(`${path}.journal`, (await stat(`${path}.journal`)).size - 25);
   expect(await openPages(path)).toMatchObject({count: 2, next: '2', rows: 'abcd'});
 });
 

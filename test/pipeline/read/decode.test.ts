@@ -2,7 +2,7 @@
 import {Readable} from 'node:stream';
 import {expect, test} from 'vitest';
 import {makeInspector} from '../../../pipeline/fetch/inspect.ts';
-import {sniffEncoding, utf16AsUtf8} from '../../../pipeline/read/decode.ts';
+import {encodingSniffer, utf16AsUtf8} from '../../../pipeline/read/decode.ts';
 import {mixedAsUtf8} from '../../../pipeline/read/mixed_text.ts';
 
 const TEXT = 'Établissement,Nom\r\n"Île 😀",\u2019œ\r\n';
@@ -88,7 +88,9 @@ test.each([
   ['what is marked as UTF-8 and is cut', Buffer.from('\ufeffNé').subarray(0, -1), 'windows-1252'],
 ] as const)('%s is known from its bytes', async (_, bytes, encoding) => {
   for (const size of [1, 1000]) {
-    expect(await sniffEncoding(pieces(bytes, size))).toBe(encoding);
+    const sniffer = encodingSniffer();
+    for await (const piece of pieces(bytes, size)) sniffer.add(piece);
+    expect(sniffer.end()).toBe(encoding);
     expect(inspected(bytes, size).encoding).toBe(encoding);
   }
 });

@@ -5,7 +5,7 @@
 import {writeFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {expect, test} from 'vitest';
-import {delimiterOf} from '../../../pipeline/read/delimiter.ts';
+import {delimiterOf} from '../../../pipeline/read/dialect.ts';
 import {folder} from '../../helpers/pipeline.ts';
 
 async function rowsRead(text: string, delimiter?: ';'): Promise<string> {

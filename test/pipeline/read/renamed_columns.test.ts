@@ -4,7 +4,7 @@
  */
 import {expect, test} from 'vitest';
 import {text} from '../../../datasets/fields.ts';
-import {renamedColumns} from '../../../pipeline/read/renamed_columns.ts';
+import {renamedColumns} from '../../../pipeline/read/header.ts';
 import {layoutOf} from '../../helpers/probing.ts';
 
 const layout = {

@@ -2,7 +2,7 @@
 import {FlowProducer, Queue} from 'bullmq';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {settings} from '../../../datasets/settings.ts';
-import {queueOptions} from '../../../pipeline/queue/job_options.ts';
+import {queueOptions} from '../../../pipeline/queue/jobs.ts';
 import {openQueueDepth} from '../../../server/process/queue_depth.ts';
 import {type RedisServer, redisProgram, startRedis} from '../../helpers/redis.ts';
 

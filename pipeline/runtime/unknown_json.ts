@@ -6,6 +6,16 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** The object in a text; null for any other text. */
+export function parseObject(text: string): JsonObject | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 /** The objects of a list; none where it is no list. */
 export const objectsOf = (list: unknown): JsonObject[] => (Array.isArray(list) ? list : []).filter(isObject);
 
