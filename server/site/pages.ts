@@ -17,7 +17,7 @@ import type {Markup} from './html.tsx';
 import {loadChanges} from './load/changes.ts';
 import {loadFound} from './load/find.ts';
 import {loadFacts, loadHome} from './load/home.ts';
-import {isDrawn, loadList} from './load/list.ts';
+import {isDrawn, type ListData, loadList} from './load/list.ts';
 import {
   filtersOf,
   loadCircle,
@@ -171,6 +171,14 @@ export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Markup>> = {
     suggestionList(view, loadSuggestions(view, engine, given(pairs, 'q'))),
 };
 
+/** Whether a picture of a list may name a private person, by a filter or a bar with a text, a name or a place. */
+const mayName = ({route, filters, grouping, parted}: ListData): boolean =>
+  !isIndexed(route.dataset) &&
+  [...filters.map(([name]) => name), grouping, parted].some((name) => {
+    const parameter = name === null ? undefined : route.parameters[name];
+    return parameter?.type === 'string' || parameter?.key !== undefined || parameter?.op === 'geo';
+  });
+
 function list(route: ListRoute, {view, engine, pairs: asked}: Asked): Page {
   const data = loadList(view, engine, route, asked);
   const {page, refused, pairs, chart} = data;
@@ -182,7 +190,7 @@ function list(route: ListRoute, {view, engine, pairs: asked}: Asked): Page {
     title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
     description: view.t(sentence),
     feed: refused ? null : feedPath(view, route, pairs),
-    picture: isDrawn(data) ? filePath(view, chart!.list!, 'png') : null,
+    picture: isDrawn(data) && !mayName(data) ? filePath(view, chart!.list!, 'png') : null,
     indexed,
     marks: indexed ? datasetMarks(view, route) : [],
     body: listPage(view, data),

@@ -18,7 +18,9 @@ import {licenceIn, sourcesOf} from './french_sources.ts';
 import {render} from './html.tsx';
 import {isDrawn, type ListData, loadList} from './load/list.ts';
 import {isMunicipality, loadMunicipality} from './load/municipality.ts';
+import type {Course} from './load/organization.ts';
 import {loadRecord, type RecordData, type SingleRoute} from './load/record.ts';
+import {withGaps} from './load/statistics.ts';
 import type {Asked} from './pages.ts';
 import {given, inLanguage, LISTS, type Pairs, withQuery} from './paths.ts';
 import {pngOf} from './png.ts';
@@ -44,14 +46,14 @@ function sourcesBehind(dataset: string, filters: Pairs) {
   return own.length > 0 ? own : all;
 }
 
-/** Licences that are named; more are told by their number. */
+/** Licences that are named; of more the page that has them. */
 const MOST_LICENCES = 2;
 
 /** What a picture is made from, and under which licence. */
 function licenceNote({t, language, origin}: View, sources: ReturnType<typeof sourcesOf>): string {
   const names = [...new Set(sources.map((source) => licenceIn(language, source).license))];
   if (names.length <= MOST_LICENCES) return t('picture.licence', {names: names.join(', ')});
-  return t('picture.licences', {n: names.length, address: `${origin}${inLanguage('/about', language)}`});
+  return t('picture.licences', {address: `${origin}${inLanguage('/about', language)}`});
 }
 
 /** What all pictures say. */
@@ -112,19 +114,44 @@ function listPicture(view: View, data: ListData, chart: ChartData): Picture {
   };
 }
 
+/** The years of a role, those without records too: the page has them on an axis of time. */
+function courseOf(view: View, course: Course): ChartData {
+  const chart = dataOf(view, course);
+  const isYears = chart.bars.every(({label}) => /^\d{4}$/.test(label));
+  return isYears ? {...chart, bars: withGaps(chart.bars)} : chart;
+}
+
 /** The first chart of a profile with more than one bar. */
 function chartOfProfile(view: View, {related, courses}: RecordData): ChartData | null {
-  const all = [...related.map(({chart}) => chart), ...courses.map((course) => dataOf(view, course))];
+  const all = [...related.map(({chart}) => chart), ...courses.map((course) => courseOf(view, course))];
   return all.find((chart) => chart && chart.bars.length > 1) ?? null;
 }
 
-function recordFigures(view: View, {columns, row}: RecordData, owner: string): Picture['figures'] {
-  const {figure, date} = displayOf(owner);
-  return [figure, date].flatMap((name) =>
-    name && columns[name] && !isMissing(row[name])
-      ? [{value: plainValue(view, name, columns[name]!, row[name]!), term: labelOf(view, owner, name)}]
-      : [],
-  );
+/** Most facts of a record. */
+const MOST_FACTS = 3;
+
+/** Values of some fields under their labels, as far as the record has them. */
+const factsOf = (
+  view: View,
+  {columns, row}: RecordData,
+  owner: string,
+  names: readonly (string | undefined)[],
+): Picture['figures'] =>
+  names
+    .flatMap((name) =>
+      name && columns[name] && !isMissing(row[name])
+        ? [{value: plainValue(view, name, columns[name], row[name]!), term: labelOf(view, owner, name)}]
+        : [],
+    )
+    .slice(0, MOST_FACTS);
+
+/** Figures of a profile; of one that has none what its list shows of it. Of a record its amount and its day. */
+function recordFigures(view: View, data: RecordData, owner: string): Picture['figures'] {
+  const {figure, date, columns, title} = displayOf(owner);
+  if (data.route.kind !== 'profile') return factsOf(view, data, owner, [figure, date]);
+  const own = figuresOf(view, data);
+  const listed = columns.filter((name) => !title.includes(name));
+  return own.length > 0 ? own : factsOf(view, data, owner, listed);
 }
 
 const sourceOfRecord = (row: Row) =>
@@ -132,7 +159,7 @@ const sourceOfRecord = (row: Row) =>
 
 function recordPicture(view: View, data: RecordData, owner: string, path: string): Picture {
   const {t} = view;
-  const {one, title, sentence} = datasetLabels(owner);
+  const {one, title} = datasetLabels(owner);
   const isProfile = data.route.kind === 'profile';
   const chart = isProfile ? chartOfProfile(view, data) : null;
   const own = sourceOfRecord(data.row);
@@ -142,10 +169,8 @@ function recordPicture(view: View, data: RecordData, owner: string, path: string
     ...common(view),
     kind: t(one),
     title: titleOf(view, owner, data.row)?.text ?? t(one),
-    about: isProfile
-      ? (chart?.title ?? t(sentence))
-      : (sentenceText(view, owner, data.columns, data.row) ?? ''),
-    figures: isProfile ? figuresOf(view, data) : recordFigures(view, data, owner),
+    about: isProfile ? (chart?.title ?? '') : (sentenceText(view, owner, data.columns, data.row) ?? ''),
+    figures: recordFigures(view, data, owner),
     chart,
     notes: [
       chart ? chartNotes(view, chart) : '',
@@ -163,12 +188,14 @@ function cityPicture({view, engine}: Asked, slug: string, path: string): Picture
     ...common(view),
     kind: view.t('municipality.kind'),
     title: nameOf(view, data),
-    about: chart?.title ?? view.t('municipality.description', {name: data.name}),
+    about: chart
+      ? view.t('frame.pair', {name: chart.source, value: chart.title})
+      : view.t('municipality.description', {name: data.name}),
     figures: cityFigures(view, data),
     chart,
     notes: [
       chart ? chartNotes(view, chart) : '',
-      `${sourceNote(view, view.t('municipality.kind'))} ${licenceNote(view, sourcesBehind('permits', data.filters))}`,
+      `${sourceNote(view, chart?.source ?? view.t(datasetLabels('zoning').title))} ${licenceNote(view, sourcesBehind('permits', data.filters))}`,
     ],
     address: addressOf(view, path),
   };

@@ -60,6 +60,18 @@ describe('pictures of lists', () => {
     }
   });
 
+  test('of permits are beside no link that may name a person', async () => {
+    const city = '/en/permits?municipality=calgary';
+    expect(await imageOf(city)).toBe('/en/permits.png?municipality=calgary');
+    for (const more of [
+      '&contractor=a',
+      '&q=a',
+      '&chart=contractor',
+      '&lat=51.0447&lng=-114.0719&radius_km=40',
+    ])
+      expect([more, await imageOf(city + more)]).toEqual([more, undefined]);
+  });
+
   test('say what is made up while the data is', async () => {
     expect((await textsOf('/en/contracts.svg'))[0]).toMatch(/generated for demonstration/);
     expect((await textsOf('/fr/contracts.svg'))[0]).toMatch(/fins de démonstration/);

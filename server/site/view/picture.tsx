@@ -169,9 +169,14 @@ function chartBetween(view: View, data: ChartData, top: number, bottom: number):
   );
 }
 
-/** Figures beside each other, each above what it is. */
-function figuresAt(figures: Picture['figures'], y: number, size: number): Child {
-  const width = Math.round(ROOM / Math.max(size > 40 ? 2 : 3, figures.length));
+/** The smallest figure: longer ones are cut. */
+const SMALLEST = 22;
+
+/** Figures beside each other, each above what it is; the longest says how large they are, `most` at most. */
+function figuresAt(figures: Picture['figures'], y: number, most: number): Child {
+  const width = Math.round(ROOM / Math.max(most > 40 ? 2 : 3, figures.length));
+  const longest = Math.max(...figures.map(({value}) => widthOf(value, 1)));
+  const size = Math.floor(Math.max(SMALLEST, Math.min(most, (width - 16) / longest)));
   const small = Math.max(17, size * 0.4);
   return figures.map(({value, term}, i) => (
     <g>
