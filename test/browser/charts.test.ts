@@ -1,11 +1,15 @@
 /** Charts under fingers and keys, in a frame of another site, and on paper. */
 import {once} from 'node:events';
+import {readFileSync} from 'node:fs';
 import {createServer, type Server as HttpServer} from 'node:http';
+import {createRequire} from 'node:module';
 import type {AddressInfo} from 'node:net';
 import type {Browser} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
 import {type Server, sharedServer} from '../helpers/stack.ts';
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let server: Server;
 let browser: Browser;
@@ -36,7 +40,7 @@ describe.skipIf(!HAS_BROWSER)('a chart', () => {
     await page.goto(pageOf('/en/contracts.embed?chart=year'));
     const frame = page.frameLocator('iframe');
     expect(await frame.locator('.plot a').count()).toBeGreaterThan(3);
-    expect(await frame.locator('h2').textContent()).toContain('by year');
+    expect(await frame.locator('h1').textContent()).toContain('by year');
     // A link opens beside the page: the list may not stand in the frame.
     const [opened] = await Promise.all([context.waitForEvent('page'), frame.locator('.onward a').click()]);
     expect(new URL(opened.url()).pathname).toBe('/en/contracts');
@@ -44,6 +48,25 @@ describe.skipIf(!HAS_BROWSER)('a chart', () => {
     await page.goto(pageOf('/en/contracts'));
     expect(await frame.locator('h1').count()).toBe(0);
     await context.close();
+  });
+
+  test.each([
+    '/en/contracts.embed',
+    '/fr/contracts.embed?chart=department',
+    '/en/contracts?chart=year,department',
+  ])('%s: axe has no complaint, in both colour schemes, on a narrow window', async (path) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const {context, page} = await openWindow(browser, {viewport: {width: 390, height: 844}, colorScheme});
+      await page.goto(server.base + path);
+      await page.evaluate(AXE);
+      expect(
+        await page.evaluate(
+          "axe.run(document, {resultTypes: ['violations']}).then(({violations}) => violations.map(({id, nodes}) => id + ' ' + nodes[0].html.slice(0, 160)))",
+        ),
+      ).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+      await context.close();
+    }
   });
 
   test('a finger reads a bar first, and follows it then', async () => {

@@ -20,7 +20,7 @@ function read({target}) {
   const bar = target.closest?.('.plot a');
   if (!bar) return null;
   const part = target.closest('rect')?.querySelector('title')?.textContent;
-  lineOf(bar.closest('.plot')).textContent = part ?? bar.getAttribute('aria-label');
+  lineOf(bar.closest('.plot')).textContent = part ?? bar.dataset.name ?? bar.getAttribute('aria-label');
   return bar;
 }
 

@@ -69,10 +69,11 @@ interface ChartProps extends Drawn {
 /** A chart with title, source, notes, the table of its numbers, and what takes it along. */
 export const Chart = ({view, data, isAlone = false, children}: ChartProps): Markup | null => {
   const id = useId();
+  const Heading = isAlone ? 'h1' : 'h2';
   return data.bars.length === 0 ? null : (
     <figure class="graph">
       <figcaption>
-        <h2>{data.title}</h2>
+        <Heading>{data.title}</Heading>
         {children}
       </figcaption>
       {data.parts ? <Key names={data.parts} /> : null}

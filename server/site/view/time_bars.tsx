@@ -77,20 +77,33 @@ const Place = ({plot: {x, y, across}, at}: {plot: Plot; at: number}): Markup => 
   />
 );
 
-/**
- * A bar that leads to its records; `name` says what it shows. The keyboard reaches one bar of a chart, `isFirst`,
- * and from there the others by arrows.
- */
+interface Linked {
+  /** What the bar shows. */
+  name: string;
+  /** Whether its parts have names of their own, which are read out then. */
+  hasParts?: boolean;
+  /** Whether the keyboard reaches it; from there it goes to the others by arrows. */
+  isFirst: boolean;
+  plot: Plot;
+  at: number;
+}
+
+/** A bar that leads to its records. */
 export const linked = (
   {language}: View,
   path: string | null,
-  {name, isFirst, plot, at}: {name: string; isFirst: boolean; plot: Plot; at: number},
+  {name, hasParts = false, isFirst, plot, at}: Linked,
   children: Child,
 ): Child =>
   path === null ? (
     children
   ) : (
-    <a href={inLanguage(path, language)} tabindex={isFirst ? 0 : -1} rel="nofollow" aria-label={name}>
+    <a
+      href={inLanguage(path, language)}
+      tabindex={isFirst ? 0 : -1}
+      rel="nofollow"
+      {...(hasParts ? {'data-name': name} : {'aria-label': name})}
+    >
       <Place plot={plot} at={at} />
       {children}
     </a>
@@ -117,7 +130,7 @@ const timeBar = (drawn: Drawn, {plot, isShare}: Scale, hatch: string, bar: Bar, 
   const look = data.parts ? 'over' : 'bar';
   const name = view.t('frame.pair', {name: bar.label, value: long(view, data, value)});
   const isFirst = bar === data.bars.findLast(({path}) => path !== null);
-  return linked(view, bar.path, {name, isFirst, plot, at}, [
+  return linked(view, bar.path, {name, hasParts: data.parts !== undefined, isFirst, plot, at}, [
     stackOf(drawn, bar, plot, at),
     <Column
       class={isPartial ? `${look} partial` : look}
