@@ -138,7 +138,7 @@ export const SETTINGS = {
   SITE: {default: 'on', help: 'off: there are no pages for people'},
   SITE_PER_MINUTE: {
     default: '600',
-    help: 'pages that one client address may open in a minute, and ten times as many tiles of the map; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
+    help: 'pages that one client address may open in a minute, a picture of a chart being five, and ten times as many tiles of the map; 0: any number. PROXIES says how many addresses of X-Forwarded-For to believe',
   },
   SITE_THREADS: {
     default: '1',

@@ -29,8 +29,11 @@ export interface AddressInit {
   limits: SharedArrayBuffer;
 }
 
-/** Counts a request for its client address; seconds until the next is admitted, 0 if this one is. */
-export type AddressLimits = (request: HttpRequest, now: number) => number;
+/**
+ * Counts a request for its client address, as `weight` pages, 1 by default; seconds until the next is admitted, 0
+ * if this one is.
+ */
+export type AddressLimits = (request: HttpRequest, now: number, weight?: number) => number;
 
 /**
  * Tiles and lists of the map, and files or ranges of them, that an address may ask for, for each page: a look
@@ -46,7 +49,7 @@ export function openAddressLimits(
   const counts = new Int32Array(limits);
   const most = pieces ? perMinute * PIECES_A_PAGE : perMinute;
   const before = pieces ? `${pieces} ` : '';
-  return ({peer, headers}, now) => {
+  return ({peer, headers}, now, weight = 1) => {
     if (most === 0) return 0;
     const address = clientAddress(peer?.() ?? 'unknown', headers['x-forwarded-for'], proxies);
     const minute = Math.floor(now / MINUTE_MS) | 0;
@@ -55,7 +58,7 @@ export function openAddressLimits(
     if (last !== minute && Atomics.compareExchange(counts, 0, last, minute) === last) counts.fill(0, 1);
     const digest = Buffer.from(hash('sha256', before + address, 'hex').slice(0, 16), 'hex');
     const slots = [digest.readUInt32LE(0) % SLOTS, SLOTS + (digest.readUInt32LE(4) % SLOTS)];
-    const counted = Math.min(...slots.map((slot) => Atomics.add(counts, 1 + slot, 1) + 1));
+    const counted = Math.min(...slots.map((slot) => Atomics.add(counts, 1 + slot, weight) + weight));
     return counted <= most ? 0 : Math.ceil(((minute + 1) * MINUTE_MS - now) / 1000);
   };
 }

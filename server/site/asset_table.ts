@@ -2,6 +2,7 @@
 export const ASSET_ENTRIES = {
   'site.css': 'site.css',
   'site.js': 'site.js',
+  'embed.js': 'bars.js',
   'account.css': 'account.css',
   'map.css': 'map/index.css',
   'map.js': 'map/page.js',

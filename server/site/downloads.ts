@@ -57,6 +57,19 @@ export const FEED_EXTENSION = 'atom';
 /** Where the records of a download come from, as a text beside it. */
 export const ABOUT_EXTENSION = 'txt';
 
+/** The chart of a list, or a record, as a picture. */
+export const PICTURE_EXTENSIONS = ['png', 'svg'] as const;
+
+/** The chart of a list as a page of its own, which other sites may frame. */
+export const EMBED_EXTENSION = 'embed';
+
+/** Path of a file of a list or record. */
+export const filePath = (
+  {language}: View,
+  {path, pairs}: {path: string; pairs: Pairs},
+  extension: string,
+): string => inLanguage(withQuery(`${path}.${extension}`, pairs), language);
+
 /** Characters of a file name that the filters give. */
 const LONGEST_NAME = 80;
 

@@ -3,7 +3,6 @@
  * `/en/contracts.atom`, which are the documents of the API's `format=atom`, newest records first.
  */
 
-import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import {answerCall, resultOf} from '../api/answer.ts';
 import {toFeatures} from '../api/formats/geojson.ts';
 import {renderFeatures} from '../api/formats/render.ts';
@@ -28,7 +27,7 @@ import {
   MOST_DOWNLOADED,
 } from './downloads.ts';
 import {frenchCsv} from './french_csv.ts';
-import {addressIn, licenceIn} from './french_sources.ts';
+import {addressIn, licenceIn, sourcesOf} from './french_sources.ts';
 import type {Asked} from './pages.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {textHeaders} from './respond.ts';
@@ -112,16 +111,12 @@ function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
   const taken = downloadedPairs(route, pairs);
   const {total} = ask(engine, route.path, [...taken, ['limit', '1']]).meta;
   const day = engine.info.data_as_of.slice(0, 10);
-  const base = DATASETS[route.dataset]?.view?.table ?? route.dataset;
-  const own = Object.values(SOURCES).filter(({dataset}) => dataset === base);
-  // What is computed from several datasets names them all.
-  const sources = own.length > 0 ? own : Object.values(SOURCES);
   const lines = [
     t('frame.pair', {name: t(datasetLabels(route.dataset).title), value: t('list.total', {n: total})}),
     origin + inLanguage(withQuery(route.path, taken), language),
     t('list.updated', {day}),
     '',
-    ...sources.map((source) => {
+    ...sourcesOf(route.dataset).map((source) => {
       const {license, license_url} = licenceIn(language, source);
       const name = `${halfOf(source.publisher, language)}, ${worded(view, 'source_dataset', source.label)}`;
       const [file, terms] = [addressIn(language, source.page), license_url];

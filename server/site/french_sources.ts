@@ -1,4 +1,5 @@
-/** What publishers have in French beside the English that sources declare: licences, and pages. */
+/** Sources behind lists, and what publishers have in French beside the English that sources declare: licences, pages. */
+import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Language} from './language.ts';
 
@@ -37,6 +38,13 @@ const PAGES: readonly (readonly [english: string, french: string])[] = [
   ['https://www.ourcommons.ca/members/en/', 'https://www.ourcommons.ca/members/fr/'],
   ['https://lop.parl.ca/sites/ParlInfo/default/en_CA/', 'https://lop.parl.ca/sites/ParlInfo/default/fr_CA/'],
 ];
+
+/** Sources of the records of a dataset; what is computed from several datasets names them all. */
+export function sourcesOf(dataset: string): Source[] {
+  const base = DATASETS[dataset]?.view?.table ?? dataset;
+  const own = Object.values(SOURCES).filter((source) => source.dataset === base);
+  return own.length > 0 ? own : Object.values(SOURCES);
+}
 
 /** The licence of a source in the language of the page, where the publisher has it. */
 export const licenceIn = (language: Language, source: Licence): Licence =>

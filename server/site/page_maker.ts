@@ -21,6 +21,7 @@ import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
 import {given, type Pairs} from './paths.ts';
+import {travellerOf} from './pictures.tsx';
 import {
   asHtml,
   htmlResponse,
@@ -105,7 +106,7 @@ function respond(asked: Asked, request: HttpRequest, tag: string): HttpResponse 
   const path = `/${segments.join('/')}`;
   const fragment = FRAGMENTS[path];
   if (fragment) return htmlResponse(render(fragment(asked)), {}, tag, request.headers['accept-encoding']);
-  const file = valuesIn(asked) ?? fileOf(asked, request, tag);
+  const file = valuesIn(asked) ?? fileOf(asked, request, tag) ?? travellerOf(asked, request, tag);
   if (file && !('title' in file)) return file;
   const page = FIXED_PAGES[path]?.(asked) ?? file ?? operationPage(asked) ?? notFound(view);
   if ((page.status ?? 200) === 200) return asHtml(view, page, request, tag);

@@ -11,13 +11,13 @@ import type {ListRoute} from '../api/routes/types.ts';
 import {datasetLabels} from '../labels/index.ts';
 import {PAGES} from '../labels/pages.ts';
 import {ask} from './ask.ts';
-import {feedPath} from './downloads.ts';
+import {feedPath, filePath} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import type {Markup} from './html.tsx';
 import {loadChanges} from './load/changes.ts';
 import {loadFound} from './load/find.ts';
 import {loadFacts, loadHome} from './load/home.ts';
-import {loadList} from './load/list.ts';
+import {isDrawn, type ListData, loadList} from './load/list.ts';
 import {
   filtersOf,
   loadCircle,
@@ -72,6 +72,7 @@ const MUNICIPALITY_PAGES: FixedPages = Object.fromEntries(
       description: view.t('municipality.description', {name}),
       indexed: true,
       marks: recordMarks(view, 'municipalities', name, path),
+      picture: filePath(view, {path, pairs: []}, 'png'),
       body: municipalityPage(view, loadMunicipality(view, engine, slug as MunicipalitySlug)),
     }),
   ]),
@@ -170,9 +171,17 @@ export const FRAGMENTS: Readonly<Record<string, (asked: Asked) => Markup>> = {
     suggestionList(view, loadSuggestions(view, engine, given(pairs, 'q'))),
 };
 
+/** Whether a picture of a list may name a private person, by a filter or a bar with a text, a name or a place. */
+const mayName = ({route, filters, grouping, parted}: ListData): boolean =>
+  !isIndexed(route.dataset) &&
+  [...filters.map(([name]) => name), grouping, parted].some((name) => {
+    const parameter = name === null ? undefined : route.parameters[name];
+    return parameter?.type === 'string' || parameter?.key !== undefined || parameter?.op === 'geo';
+  });
+
 function list(route: ListRoute, {view, engine, pairs: asked}: Asked): Page {
   const data = loadList(view, engine, route, asked);
-  const {page, refused, pairs} = data;
+  const {page, refused, pairs, chart} = data;
   const {title, sentence} = datasetLabels(route.dataset);
   // Filters make endless lists: search engines keep the whole ones.
   const indexed = pairs.length === 0;
@@ -181,6 +190,7 @@ function list(route: ListRoute, {view, engine, pairs: asked}: Asked): Page {
     title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
     description: view.t(sentence),
     feed: refused ? null : feedPath(view, route, pairs),
+    picture: isDrawn(data) && !mayName(data) ? filePath(view, chart!.list!, 'png') : null,
     indexed,
     marks: indexed ? datasetMarks(view, route) : [],
     body: listPage(view, data),
@@ -206,6 +216,9 @@ function single(match: SingleMatch, {view, engine, path, pairs}: Asked): Page {
     description:
       (owner && sentenceText(view, owner, data.columns, row)) ||
       view.t('frame.pair', {name: one, value: name}),
+    picture: isIndexed(owner)
+      ? filePath(view, {path, pairs: pairs.filter(([given]) => given === 'name')}, 'png')
+      : null,
     indexed: isIndexed(owner),
     marks: DERIVED[owner] ? recordMarks(view, owner, name, path) : [],
     body: recordPage(view, data, path),

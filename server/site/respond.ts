@@ -74,6 +74,17 @@ export const PAGE_HEADERS = {
   'Permissions-Policy': PERMISSIONS,
 };
 
+/** On a chart that other sites may frame: the one page that may be. It has no form, and asks for nothing. */
+export const embedHeaders = (): Record<string, string> => ({
+  'Content-Type': 'text/html; charset=utf-8',
+  ...contentPolicy({'connect-src': "'none'", 'form-action': "'none'", 'frame-ancestors': '*'}),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Robots-Tag': 'noindex',
+  'Referrer-Policy': PAGE_HEADERS['Referrer-Policy'],
+  'Permissions-Policy': PERMISSIONS,
+  'Cache-Control': CACHED,
+});
+
 /** Shared by all readers for a minute; then the entity tag decides. */
 const CACHED = 'public, max-age=60';
 

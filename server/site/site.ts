@@ -26,6 +26,9 @@ const PAGES: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Pages that a picture counts as: it takes five times as long. */
+const PAGES_A_PICTURE = 5;
+
 /** Opens the site for one thread, whose pages `maker` makes. */
 export function openSite(
   {perMinute, proxies, limits, ...init}: SiteInit,
@@ -39,7 +42,8 @@ export function openSite(
 
   /** Null for a request that may be answered. */
   function refusal(request: HttpRequest, context: ApiContext) {
-    const wait = pages(request, context.now());
+    const isPicture = pathOf(request.target).endsWith('.png');
+    const wait = pages(request, context.now(), isPicture ? PAGES_A_PICTURE : 1);
     if (wait === 0) return null;
     const view = viewOf(languageOfTarget(request.target), context, told);
     const page = errorPage(view, 429, view.t('errors.busy'), view.t('errors.busy_why', {n: wait}), {

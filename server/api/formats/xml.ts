@@ -17,9 +17,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
+/** A text without what XML cannot hold. */
+export const inXml = (text: string): string => text.replace(FORBIDDEN, '');
+
 /** A text for an element or an attribute in double quotes. What XML cannot hold is left out. */
 export const escapeXml = (text: string): string =>
-  text.replace(FORBIDDEN, '').replace(/[&<>"\t\n\r]/g, (one) => ENTITIES[one]!);
+  inXml(text).replace(/[&<>"\t\n\r]/g, (one) => ENTITIES[one]!);
 
 /** An element with a text. */
 export const textElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;

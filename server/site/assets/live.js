@@ -41,6 +41,8 @@ if (filters) {
     const other = document.querySelector('.languages a');
     const there = page.querySelector('.languages a');
     if (other && there) other.href = there.href;
+    const [printed, now] = [document, page].map((one) => one.querySelector('.paper'));
+    if (printed && now) printed.textContent = now.textContent;
     const form = page.querySelector('form[data-live]');
     if (form) fill(form, isBack);
     if (form) redraw(form);

@@ -1,6 +1,7 @@
 import './newer.js';
 import './suggest.js';
 import './brush.js';
+import './bars.js';
 import './live.js';
 import './copy.js';
 import './signed_in.js';

@@ -5,7 +5,7 @@ import {ask} from '../ask.ts';
 import {formatCompactMoney, formatNumber} from '../format.ts';
 import type {MessageKey} from '../messages.ts';
 import {isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
-import type {Bar} from '../view/chart.tsx';
+import type {Bar} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, type Group, groupingsOf, groupsOf, groupText, statistics} from './statistics.ts';
 

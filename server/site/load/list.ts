@@ -11,29 +11,19 @@ import {MAX_FACETS} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {answer, callOf, type Facet, profileOf, unless} from '../ask.ts';
+import {CHART_PARAMETER, MEASURE_PARAMETER, MEASURES, OF_PAGE, SHARE_PARAMETER} from '../chart_address.ts';
 import {given, type Pairs} from '../paths.ts';
-import type {ChartData} from '../view/chart.tsx';
+import type {ChartData} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
 import {partsOf, withParts} from './stacked.ts';
-import {defaultGrouping, groupingsOf, type Measure, statistics} from './statistics.ts';
+import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
 
 export type {Facet};
 
 /** Rows of a page unless the reader asks for others, and the most that a page holds. */
 const ROWS = 50;
 const MOST_ROWS = 100;
-
-/** Parameters of the page alone, which the API does not have. */
-const CHART_PARAMETER = 'chart';
-const MEASURE_PARAMETER = 'measure';
-const SHARE_PARAMETER = 'share';
-
-/** What the chart may show: a word of the address for each. */
-export const MEASURES: Readonly<Record<string, Measure>> = {records: 'count', value: 'sum', median: 'median'};
-
-/** All of them. */
-export const OF_PAGE: ReadonlySet<string> = new Set([CHART_PARAMETER, MEASURE_PARAMETER, SHARE_PARAMETER]);
 
 /** Parameters that a page decides, whatever its address says. */
 const NOT_ASKED: ReadonlySet<string> = new Set([...OF_PAGE, 'lang', 'format', 'facets']);
@@ -146,6 +136,10 @@ function listCall(route: ListRoute, pairs: Pairs, language: View['language']): L
   return {...call, page: {...page, limit, offset}};
 }
 
+/** The question for the number of records. */
+const pictureCall = (route: ListRoute, filters: Pairs, language: View['language']): ListCall =>
+  callOf(route.path, [...filters, ['lang', language], ['limit', '1']]) as ListCall;
+
 function pageOf(engine: Engine, call: ListCall): ListPage {
   // All fields are needed: links stand in fields that are not shown.
   const {data: rows, meta} = answer(engine, {...call, fields: null});
@@ -213,8 +207,39 @@ function columnsOf(
   };
 }
 
-/** Loads a list. A refused filter is no error: the page says why, beside the form. */
-export function loadList(view: View, engine: Engine, route: ListRoute, asked: Pairs): ListData {
+/** Whether a list has a chart with something to draw. */
+export const isDrawn = ({page, chart}: Pick<ListData, 'page' | 'chart'>): boolean =>
+  page !== null && page.total > 0 && chart?.list != null && chart.bars.length > 0;
+
+/** The chart of a list, of which each bar is parted where the reader chose. */
+function chartOf(
+  view: View,
+  engine: Engine,
+  {route, filters, grouping, parted, measure, share}: ListData,
+): (ChartData & {sum: number | null}) | null {
+  const {dataset} = route;
+  if (grouping === null) return null;
+  const counted = statistics(view, engine, dataset, grouping, filters, {measure: MEASURES[measure]!});
+  if (parted === null) return counted;
+  const chart = withParts(view, engine, dataset, [grouping, parted], filters, counted);
+  const list = chart.list && {...chart.list, pairs: shared(chart.list.pairs, share)};
+  return {...counted, ...chart, list, share};
+}
+
+const shared = (pairs: Pairs, share: boolean): Pairs =>
+  share ? [...pairs, [SHARE_PARAMETER, 'true']] : pairs;
+
+/**
+ * Loads a list. A refused filter is no error: the page says why, beside the form. `forPicture`: what is drawn
+ * of it alone, with one row and nothing for the form.
+ */
+export function loadList(
+  view: View,
+  engine: Engine,
+  route: ListRoute,
+  asked: Pairs,
+  forPicture = false,
+): ListData {
   const {dataset, parameters} = route;
   const pairs = givenPairs(asked, route);
   const filters = pairs.filter(([name]) => parameters[name]);
@@ -232,21 +257,17 @@ export function loadList(view: View, engine: Engine, route: ListRoute, asked: Pa
   });
   if (required !== null) return without(null);
   const load = (): ListData => {
-    const call = listCall(route, pairs, view.language);
+    const call = forPicture
+      ? pictureCall(route, filters, view.language)
+      : listCall(route, pairs, view.language);
     const page = pageOf(engine, call);
-    const counted =
-      grouping === null
-        ? null
-        : statistics(view, engine, dataset, grouping, filters, {measure: MEASURES[measure]!});
+    const chart = chartOf(view, engine, without(null));
     return {
       ...without(null),
       page,
-      sum: counted?.sum ?? null,
-      chart:
-        counted && parted !== null
-          ? {...withParts(view, engine, dataset, [grouping!, parted], filters, counted), share}
-          : counted,
-      histograms: loadHistograms(view, engine, route, filters),
+      sum: chart?.sum ?? null,
+      chart,
+      histograms: forPicture ? [] : loadHistograms(view, engine, route, filters),
       names: namesOfIds(view, engine, route, filters),
       ...columnsOf(route, call),
     };

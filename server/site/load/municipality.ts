@@ -7,7 +7,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition, Engine, Row} from '../../../engine/types.ts';
 import {ask, type Facet, type ZoneCounts} from '../ask.ts';
 import type {Pairs} from '../paths.ts';
-import {amountOf, type ChartData} from '../view/chart.tsx';
+import {amountOf, type ChartData} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {statistics} from './statistics.ts';
 

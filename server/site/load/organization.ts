@@ -9,7 +9,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import {ask, profileOf, unless} from '../ask.ts';
 import {LISTS, type Pairs, withQuery} from '../paths.ts';
-import type {Bar} from '../view/chart.tsx';
+import type {Bar, ChartedList} from '../view/chart_data.ts';
 import {defaultGrouping, groupFilters, replaced} from './statistics.ts';
 
 const rowsOf = (row: Row, field: string): Row[] => (row[field] ?? []) as Row[];
@@ -23,6 +23,8 @@ export interface Course {
   sum: number | null;
   /** Path of the list that holds exactly these records, below the language; null: none does. */
   path: string | null;
+  /** The same list with its chart. */
+  list: ChartedList | null;
   /** Years with records, oldest first. */
   years: readonly Bar[];
   /** Records without a year. */
@@ -93,6 +95,7 @@ function courseOf(engine: Engine, row: Row, whole: Row, total: Row): Course {
     count: Number(total['record_count']),
     sum: total['total_value'] as number | null,
     path: filters && withQuery(path!, filters),
+    list: filters && {path: path!, pairs: filters},
     years: years.toReversed(),
     undated: Number(undated?.['record_count'] ?? 0),
   };

@@ -10,7 +10,7 @@ import {datasetLabels} from '../../labels/index.ts';
 import {answer, ask, callOf} from '../ask.ts';
 import {KEYS} from '../counted.ts';
 import {LISTS, type Pairs} from '../paths.ts';
-import type {ChartData} from '../view/chart.tsx';
+import type {ChartData} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';

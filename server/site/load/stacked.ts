@@ -1,10 +1,11 @@
 /** Charts of two groupings: each bar of time is parted by the largest groups of another. */
 import {descending, rollups, sum} from 'd3-array';
 import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import {CHART_PARAMETER} from '../chart_address.ts';
 import type {Pairs} from '../paths.ts';
-import {amountOf, type ChartData} from '../view/chart.tsx';
+import {amountOf, type ChartData} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
-import {type Group, groupingsOf, groupLabel, groupsOf, groupText} from './statistics.ts';
+import {type Group, groupingsOf, groupLabel, groupsOf, groupText, replaced} from './statistics.ts';
 
 /** Parts of a bar besides the rest: more cannot be told apart. */
 const MOST_PARTS = 5;
@@ -53,5 +54,9 @@ export function withParts(
     title: t('chart.parted', {title: chart.title, group: t(groupLabel(dataset, second)).toLowerCase()}),
     bars: hasRest ? bars : bars.map((bar) => ({...bar, parts: bar.parts.slice(0, -1)})),
     parts: hasRest ? [...names, t('chart.rest')] : names,
+    list: chart.list && {
+      ...chart.list,
+      pairs: replaced(chart.list.pairs, [[CHART_PARAMETER, `${first},${second}`]]),
+    },
   };
 }

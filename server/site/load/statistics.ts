@@ -7,9 +7,10 @@ import type {Grouping} from '../../../datasets/types.ts';
 import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {datasetLabels, fieldLabel, fieldLabelOrNull, parameterLabel} from '../../labels/index.ts';
 import {type Answer, ask} from '../ask.ts';
+import {CHART_PARAMETER, MEASURE_PARAMETER, MEASURES, type Measure} from '../chart_address.ts';
 import {isMessageKey, type MessageKey, type Text} from '../messages.ts';
 import {given, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
-import type {Bar, ChartData} from '../view/chart.tsx';
+import type {Bar, ChartData, ChartedList} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {readable} from '../view/value.tsx';
 
@@ -25,9 +26,6 @@ export interface Group {
   /** Where medians are asked for; null where no record has an amount. */
   median_value?: number | null;
 }
-
-/** What a chart shows of the records of a group. */
-export type Measure = 'count' | 'sum' | 'median';
 
 /** Most groups of one answer; of time all are drawn, of others the largest. */
 const MOST_GROUPS = '200';
@@ -170,6 +168,23 @@ export function groupsOf(
   ]);
 }
 
+/** The list that shows a chart. Its address leaves out what a list shows unless the reader chose another. */
+function chartedList(dataset: string, group: string, measure: Measure, filters: Pairs): ChartedList | null {
+  const list = LISTS.get(dataset);
+  const usual = DATASETS[dataset]?.stats?.sum === null ? 'count' : 'sum';
+  const word = Object.keys(MEASURES).find((name) => MEASURES[name] === measure)!;
+  return list
+    ? {
+        path: list.path,
+        pairs: [
+          ...filters,
+          ...(group === defaultGrouping(dataset) ? [] : ([[CHART_PARAMETER, group]] satisfies Pairs)),
+          ...(measure === usual ? [] : ([[MEASURE_PARAMETER, word]] satisfies Pairs)),
+        ],
+      }
+    : null;
+}
+
 /**
  * Asks the statistics of a dataset by `group`, under the filters of its list, and makes a chart of them: of
  * sums where there are some, unless `measure` says otherwise. `sum` is that of all records; null where nothing
@@ -219,6 +234,7 @@ export function statistics(
     partial: chronological ? partialPeriods(group, view, filters) : new Map(),
     source: t(datasetLabels(dataset).title),
     notes: unknown ? [t('chart.not_dated', {n: unknown.record_count})] : [],
+    list: chartedList(dataset, group, median ? 'median' : money ? 'sum' : 'count', filters),
     sum: meta.sum_value,
   };
 }

@@ -8,18 +8,30 @@ import type {SVGAttributes} from 'preact';
 import {formatNumber} from '../format.ts';
 import type {Child, Markup, View} from './types.ts';
 
-/** Where bars stand: `x` is in percent of the width, `y` in pixels from the top. */
+/** Where bars stand: `x` is in percent of the width or in pixels, `y` in pixels from the top. */
 export interface Plot {
   x: ScaleBand<number>;
   y: ScaleLinear<number, number>;
+  /** A place or width of `x` as an attribute. */
+  across: (value: number) => string;
 }
 
-/** Places side by side, gaps of a share of each between them, and heights from zero to `most`. */
-export const plotOf = (places: number, gap: number, most: number, [bottom, top]: [number, number]): Plot => ({
-  x: scaleBand(range(places), [0, 100])
+/**
+ * Places side by side, gaps of a share of each between them, and heights from zero to `most`. `width` is in
+ * pixels; null: as wide as the page has room, in percent.
+ */
+export const plotOf = (
+  places: number,
+  gap: number,
+  most: number,
+  [bottom, top]: readonly [number, number],
+  width: number | null = null,
+): Plot => ({
+  x: scaleBand(range(places), [0, width ?? 100])
     .paddingInner(gap)
     .paddingOuter(gap / 2),
   y: scaleLinear([0, most || 1], [bottom, top]),
+  across: width === null ? percent : (value) => String(rounded(value)),
 });
 
 const MOST_TICKS = 5;
@@ -39,7 +51,7 @@ type Look = Pick<SVGAttributes<SVGRectElement>, 'class' | 'fill'> & {children?: 
 
 /** A bar that stands at a place, `from` one value `to` another; what is more than nothing can be seen. */
 export const Column = ({
-  plot: {x, y},
+  plot: {x, y, across},
   at,
   from = 0,
   to,
@@ -49,8 +61,8 @@ export const Column = ({
   return (
     <rect
       {...look}
-      x={percent(x(at)!)}
-      width={percent(x.bandwidth())}
+      x={across(x(at)!)}
+      width={across(x.bandwidth())}
       y={rounded(y(from) - height)}
       height={rounded(height)}
     />
@@ -130,14 +142,53 @@ export const Counts = ({
   </ul>
 );
 
-/** Pixels of a framed picture: its height, and from the top the zero line and the highest bar. */
-export const HEIGHT = 200;
-export const EDGES: [number, number] = [178, 18];
+/** The room of standing bars, in pixels. */
+export interface Frame {
+  /** Null: as wide as the page has room. */
+  width: number | null;
+  height: number;
+  /** From the top: the zero line and the highest bar. */
+  edges: readonly [bottom: number, top: number];
+  /** The room of the names of grid lines, left of the bars. */
+  names: number;
+  /** The size of texts. */
+  text: number;
+}
 
-interface FramedProps extends Pick<Plot, 'y'> {
+/** The room that a page gives. */
+export const PAGE_FRAME: Frame = {width: null, height: 200, edges: [178, 18], names: 64, text: 12};
+
+/** Pixels of a framed picture on a page: its height, and from the top the zero line and the highest bar. */
+export const HEIGHT = PAGE_FRAME.height;
+export const EDGES = PAGE_FRAME.edges;
+
+interface Grid extends Pick<Plot, 'y'> {
   ticks: readonly number[];
   /** What a tick is called. */
   name: (tick: number) => string;
+}
+
+/** The names of grid lines. */
+export const Names = ({y, ticks, name, frame: {names, text}}: Grid & {frame: Frame}): Child =>
+  ticks.map((tick) => (
+    <text x={names - text / 2} y={rounded(y(tick) + text / 3)} text-anchor="end">
+      {name(tick)}
+    </text>
+  ));
+
+/** Grid lines, that of zero being stronger. */
+export const Lines = ({y, ticks, width}: Pick<Grid, 'y' | 'ticks'> & Pick<Frame, 'width'>): Child =>
+  ticks.map((tick) => (
+    <line
+      class={tick === 0 ? 'zero' : 'grid'}
+      x1={0}
+      x2={width ?? '100%'}
+      y1={rounded(y(tick))}
+      y2={rounded(y(tick))}
+    />
+  ));
+
+interface FramedProps extends Grid {
   /** The picture in words. */
   label: string;
   /** Whether there are links in it: pictures hide from screen readers what they consist of. */
@@ -146,25 +197,13 @@ interface FramedProps extends Pick<Plot, 'y'> {
 }
 
 /** Standing bars on grid lines, whose names stand beside them: texts do not scale with the window. */
-export const Framed = ({y, ticks, name, label, hasLinks = false, children}: FramedProps): Markup => (
+export const Framed = ({label, hasLinks = false, children, ...grid}: FramedProps): Markup => (
   <div class="chart">
-    <svg class="axis" width={64} height={HEIGHT} aria-hidden="true">
-      {ticks.map((tick) => (
-        <text x={58} y={rounded(y(tick) + 4)} text-anchor="end">
-          {name(tick)}
-        </text>
-      ))}
+    <svg class="axis" width={PAGE_FRAME.names} height={HEIGHT} aria-hidden="true">
+      <Names {...grid} frame={PAGE_FRAME} />
     </svg>
     <svg class="plot" width="100%" height={HEIGHT} role={hasLinks ? 'group' : 'img'} aria-label={label}>
-      {ticks.map((tick) => (
-        <line
-          class={tick === 0 ? 'zero' : 'grid'}
-          x1={0}
-          x2="100%"
-          y1={rounded(y(tick))}
-          y2={rounded(y(tick))}
-        />
-      ))}
+      <Lines {...grid} width={null} />
       {children}
     </svg>
   </div>

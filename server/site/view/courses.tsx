@@ -6,9 +6,11 @@ import {datasetLabels, fieldLabel} from '../../labels/index.ts';
 import {formatCompact, formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
 import type {Course, Namesake} from '../load/organization.ts';
 import {pathTo} from '../paths.ts';
-import {type Bar, type ChartData, Hatching, linked, MOST_BARS, numbers} from './chart.tsx';
+import {numbers} from './chart.tsx';
+import {type Bar, type ChartData, MOST_BARS} from './chart_data.ts';
 import {Column, percent, plotOf, rounded} from './chart_parts.tsx';
 import {link, Section, type Shown, Table, Terms} from './kit.tsx';
+import {Hatching, linked} from './time_bars.tsx';
 import type {Markup, View} from './types.ts';
 import {labelOf, missing, readable} from './value.tsx';
 
@@ -44,6 +46,7 @@ const Years = ({view, course, span}: {view: View; course: Course; span: Span}): 
   const hatch = useId();
   const bars = course.years.filter((bar) => yearOf(bar) >= span.from);
   const top = greatest(bars, (bar) => amountOf(course, bar));
+  const newest = bars.findLast(({path}) => path !== null);
   const most = top ? amountOf(course, top) : 0;
   const [short, long] = isMoney(course) ? [formatCompactMoney, formatMoney] : [formatCompact, formatNumber];
   const plot = plotOf(span.to - span.from + 1, 0.2, most, EDGES);
@@ -59,13 +62,15 @@ const Years = ({view, course, span}: {view: View; course: Course; span: Span}): 
   });
   return (
     <div class="chart">
-      <svg class="plot" width="100%" height={HEIGHT} role="img" aria-label={label}>
+      <svg class="plot" width="100%" height={HEIGHT} role={newest ? 'group' : 'img'} aria-label={label}>
         <Hatching id={hatch} isOver={false} />
         {bars.map((bar) => {
           const isPartial = build !== null && bar.label === build.data_as_of.slice(0, 4);
+          const name = view.t('frame.pair', {name: bar.label, value: long(amountOf(course, bar), language)});
           return linked(
             view,
             bar.path,
+            {name, isFirst: bar === newest, plot, at: yearOf(bar) - span.from},
             <Column
               class={isPartial ? 'bar partial' : 'bar'}
               fill={isPartial ? `url(#${hatch})` : undefined}
@@ -73,7 +78,7 @@ const Years = ({view, course, span}: {view: View; course: Course; span: Span}): 
               at={yearOf(bar) - span.from}
               to={amountOf(course, bar)}
             >
-              <title>{`${bar.label}: ${long(amountOf(course, bar), language)}`}</title>
+              <title>{name}</title>
             </Column>,
           );
         })}
@@ -99,16 +104,21 @@ const Years = ({view, course, span}: {view: View; course: Course; span: Span}): 
   );
 };
 
+/** The year of the data is not over. */
+const partialOf = ({build}: View): ChartData['partial'] =>
+  new Map(build ? [[build.data_as_of.slice(0, 4), 'chart.partial']] : []);
+
 /** The numbers of a role as those of a chart. */
-const dataOf = (view: View, course: Course): ChartData => ({
+export const dataOf = (view: View, course: Course): ChartData => ({
   title: titleOf(view, course),
   group: view.t('groupings.year'),
   bars: course.years,
   chronological: true,
   money: isMoney(course),
-  partial: new Map(),
+  partial: partialOf(view),
   source: view.t(datasetLabels(course.dataset).title),
   notes: [],
+  list: course.list,
 });
 
 const small = (view: View, course: Course, span: Span | null): Markup => {

@@ -10,6 +10,7 @@ import {dataScript, type Markup} from '../html.tsx';
 import {LANGUAGES, type Language, OTHER} from '../language.ts';
 import {ACCOUNT, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
+import {HEIGHT, WIDTH} from './picture_text.ts';
 import type {Child, Page, View} from './types.ts';
 
 /** Where a page is: its path without language, and its query with `?`. */
@@ -26,7 +27,7 @@ export interface Place {
 }
 
 /** What other sites show of a link to the page. */
-const openGraph = ({t, language}: View, page: Page, address: string | null): Child =>
+const openGraph = ({t, language, origin}: View, page: Page, address: string | null): Child => [
   Object.entries({
     'og:type': 'website',
     'og:site_name': t(SERVICE),
@@ -34,7 +35,18 @@ const openGraph = ({t, language}: View, page: Page, address: string | null): Chi
     'og:description': page.description,
     'og:locale': `${language}_CA`,
     ...(address === null ? {} : {'og:url': address}),
-  }).map(([property, content]) => <meta property={property} content={content} />);
+    ...(page.picture
+      ? {
+          'og:image': origin + page.picture,
+          'og:image:type': 'image/png',
+          'og:image:width': WIDTH,
+          'og:image:height': HEIGHT,
+          'og:image:alt': page.title,
+        }
+      : {}),
+  }).map(([property, content]) => <meta property={property} content={String(content)} />),
+  page.picture ? <meta name="twitter:card" content="summary_large_image" /> : null,
+];
 
 const head = (view: View, page: Page, {path, query, account}: Place): Markup => {
   const {language, t, origin} = view;
@@ -144,7 +156,7 @@ const bar = (view: View, {path, query, account}: Place): Markup => {
 export const contactAddress = (contact: string): string =>
   /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^mailto:/, '')}`;
 
-const footer = ({language, t, build, contact}: View, {account}: Place): Markup => (
+const footer = ({language, t, build, contact, origin}: View, {account, path, query}: Place): Markup => (
   <footer class="bottom">
     <p>
       {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
@@ -158,6 +170,7 @@ const footer = ({language, t, build, contact}: View, {account}: Place): Markup =
           ))}
       {contact === null ? null : <a href={contactAddress(contact)}>{t('frame.contact')}</a>}
     </p>
+    {account ? null : <p class="paper">{`${origin}${inLanguage(path, language)}${query}`}</p>}
   </footer>
 );
 

@@ -35,20 +35,21 @@ export const municipalityLinks = (view: View): Markup => (
   />
 );
 
-const figures = ({t, language}: View, {permits, cost, zones}: MunicipalityData): Markup => (
-  <Terms
-    class="figures"
-    of={[
-      permits > 0 && {term: t('municipality.permits'), value: formatNumber(permits, language)},
-      cost !== null && {
-        term: t('municipality.cost'),
-        value: formatCompactMoney(cost, language),
-        exact: formatMoney(cost, language),
-      },
-      zones !== null && {term: t('municipality.zones'), value: formatNumber(zones.total, language)},
-    ].filter((one) => one !== false)}
-  />
-);
+/** The figures at the head of a profile, those that there are. */
+export const figuresOf = ({t, language}: View, {permits, cost, zones}: MunicipalityData) =>
+  [
+    permits > 0 && {term: t('municipality.permits'), value: formatNumber(permits, language)},
+    cost !== null && {
+      term: t('municipality.cost'),
+      value: formatCompactMoney(cost, language),
+      exact: formatMoney(cost, language),
+    },
+    zones !== null && {term: t('municipality.zones'), value: formatNumber(zones.total, language)},
+  ].filter((one) => one !== false);
+
+/** The heading of a profile. */
+export const nameOf = ({t}: View, {name, province}: MunicipalityData): string =>
+  `${name}, ${t(valueLabel('province', province)!)}`;
 
 /** A bar of records; `path` is where they are, null: nowhere. */
 const countBar = (view: View, text: string, count: number, path: string | null) => ({
@@ -159,12 +160,12 @@ const published = (view: View, {slug, name, permits}: MunicipalityData): Markup 
 /** The content of the page. */
 export const municipalityPage = (view: View, data: MunicipalityData): Markup => {
   const {t} = view;
-  const {name, slug, filters, charts, cost, permits, province, sources} = data;
+  const {name, slug, filters, charts, cost, permits, sources} = data;
   return (
     <article class="record profile">
       <p class="kind">{link(view, '/about', t('municipality.all'))}</p>
-      <h1>{`${name}, ${t(valueLabel('province', province)!)}`}</h1>
-      {figures(view, data)}
+      <h1>{nameOf(view, data)}</h1>
+      <Terms class="figures" of={figuresOf(view, data)} />
       <p class="choice">
         {permits === 0
           ? null

@@ -107,28 +107,30 @@ const texts = (view: View, owner: string, names: readonly string[], row: Row): C
     </Section>
   ));
 
-/** The largest figures of a profile, at most four. */
-const figures = (view: View, {columns, row, whole, ...data}: RecordData): Markup | null => {
+/** The largest figures of a profile, at most four; `path` leads to the records that one counts. */
+export const figuresOf = (view: View, {columns, row, whole, ...data}: RecordData) => {
   const owner = data.owner!;
   const names = Object.keys(columns).filter(
     (name) => typeof row[name] === 'number' && !/(^|_)(id|number)$/.test(name),
   );
-  if (names.length === 0) return null;
-  return (
+  return names.slice(0, 4).map((name) => {
+    const column = columns[name]!;
+    const [value, isMoney] = [Number(row[name]), column.type === 'money'];
+    return {
+      term: labelOf(view, owner, name),
+      value: isMoney ? formatCompactMoney(value, view.language) : plainValue(view, name, column, value),
+      path: countedPath(`${owner}.${name}`, whole, whole),
+      exact: isMoney ? formatMoney(value, view.language) : undefined,
+    };
+  });
+};
+
+const figures = (view: View, data: RecordData): Markup | null => {
+  const all = figuresOf(view, data);
+  return all.length === 0 ? null : (
     <Terms
       class="figures"
-      of={names.slice(0, 4).map((name) => {
-        const column = columns[name]!;
-        const [value, isMoney] = [Number(row[name]), column.type === 'money'];
-        const shown = isMoney
-          ? formatCompactMoney(value, view.language)
-          : plainValue(view, name, column, value);
-        return {
-          term: labelOf(view, owner, name),
-          value: link(view, countedPath(`${owner}.${name}`, whole, whole), shown),
-          exact: isMoney ? formatMoney(value, view.language) : undefined,
-        };
-      })}
+      of={all.map(({value, path, ...one}) => ({...one, value: link(view, path, value)}))}
     />
   );
 };

@@ -3,6 +3,7 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Row} from '../../../engine/types.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
+import {OF_PAGE} from '../chart_address.ts';
 import {
   ABOUT_EXTENSION,
   DOWNLOADS,
@@ -12,10 +13,10 @@ import {
   MOST_DOWNLOADED,
 } from '../downloads.ts';
 import {formatBytes, formatNumber} from '../format.ts';
-import {type ListData, type ListPage, OF_PAGE} from '../load/list.ts';
-import {type Pairs, withQuery} from '../paths.ts';
+import type {ListData, ListPage} from '../load/list.ts';
+import {inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
-import type {Bar} from './chart.tsx';
+import type {Bar} from './chart_data.ts';
 import {link, Section} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 
@@ -123,6 +124,14 @@ const tooLong = (view: View, {route, chart, grouping}: ListData, page: ListPage)
   );
 };
 
+/** The address of a list without what it does not need to say: defaults, and the page of the walk. */
+function shortAddress({origin, language}: View, {route, pairs, chart}: ListData): string {
+  const charted = new Set(chart?.list?.pairs.map(([name]) => name));
+  const isNeeded = ([name, value]: Pairs[number]): boolean =>
+    OF_PAGE.has(name) ? charted.has(name) : value !== String(route.takes[name]?.default ?? '');
+  return origin + inLanguage(withQuery(route.path, withoutPlace(pairs).filter(isNeeded)), language);
+}
+
 /** Downloads and queries of the list in view. */
 export const takeAway = (view: View, data: ListData, page: ListPage): Markup => {
   const {t} = view;
@@ -143,6 +152,7 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
           <span class="soft">{t('list.feed_why')}</span>
         </p>
       )}
+      {copyable(view, 'address', t('picture.address'), shortAddress(view, data), t('picture.address_hint'))}
       {copyable(view, 'curl', t('list.curl'), curlOf(view, route.path, data.pairs), t('list.key_hint'))}
       {sql === null
         ? null

@@ -31,6 +31,8 @@ export interface Page {
   body: Markup;
   /** Path of the feed with the same records. */
   feed?: string | null;
+  /** Path of a picture of 1200 by 630 pixels that other sites show beside a link. */
+  picture?: string | null;
   /** Whether search engines may keep the page. */
   indexed: boolean;
   /** schema.org descriptions, written into the page as data. */
