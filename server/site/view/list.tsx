@@ -169,7 +169,8 @@ const results = (view: View, data: ListData): Markup => {
       {page?.total === 0 ? empty(view, data) : null}
       {page && page.total > 0
         ? [
-            data.chart ? (
+            // Of all pages the first shows the picture: the others are on the way through the rows.
+            data.chart && page.offset === 0 ? (
               <Chart view={view} data={data.chart}>
                 {chartChoice(view, data)}
               </Chart>

@@ -96,13 +96,24 @@ const short = (value: Json | undefined, shown: Child): Child =>
     shown
   );
 
-/** A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same. */
-const badges = (view: View, {dataset}: ListData['route'], rows: readonly Row[]): ((row: Row) => Child) => {
+/**
+ * A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same, or a
+ * column says it.
+ */
+const badges = (
+  view: View,
+  {dataset}: ListData['route'],
+  shown: readonly string[],
+  rows: readonly Row[],
+): ((row: Row) => Child) => {
   const field = displayOf(dataset).badge;
-  if (field === undefined || new Set(rows.map((row) => row[field])).size < 2) return () => null;
+  if (field === undefined || shown.includes(field) || new Set(rows.map((row) => row[field])).size < 2)
+    return () => null;
   return (row) => {
     const value = row[field] ?? null;
-    return typeof value === 'string' ? <span class="badge">{readable(view, field, value)}</span> : null;
+    return typeof value === 'string'
+      ? [' ', <span class="badge">{readable(view, field, value)}</span>]
+      : null;
   };
 };
 
@@ -111,7 +122,7 @@ export const listTable = (view: View, data: ListData, rows: readonly Row[]): Chi
   const same = sameInAll(view, data, rows);
   const shown = data.shown.filter((name) => !same.some((one) => one.name === name));
   const withCents = columnsWithCents(shown, rows);
-  const badgeOf = badges(view, route, rows);
+  const badgeOf = badges(view, route, shown, rows);
   const labelOf = (name: string) => localLabelOf(view, route.dataset, name, answered);
   return [
     same.length === 0 ? null : (
@@ -188,12 +199,13 @@ export const pager = (
   if (total === 0 || (offset === 0 && nextCursor === null)) return null;
   const {t} = view;
   const rest = withoutPlace(data.pairs);
-  const back: Pairs = offset > limit ? [['offset', String(Math.max(0, offset - limit))]] : [];
+  const at = (start: number): string =>
+    listAddress(view, data, start > 0 ? [...rest, ['offset', String(start)]] : rest);
+  const last = Math.floor((total - 1) / limit) * limit;
   return (
     <nav class="pager" aria-label={t('list.pages')}>
-      {offset > 0 ? (
-        <a rel="prev" href={listAddress(view, data, [...rest, ...back])}>{`← ${t('list.previous')}`}</a>
-      ) : null}
+      {offset > limit ? <a href={at(0)}>{t('list.first')}</a> : null}
+      {offset > 0 ? <a rel="prev" href={at(offset - limit)}>{`← ${t('list.previous')}`}</a> : null}
       <span>{t('list.position', {from: offset + 1, to: offset + rows.length, total})}</span>
       {nextCursor === null ? null : (
         <a
@@ -201,6 +213,7 @@ export const pager = (
           href={listAddress(view, data, [...rest, ['cursor', nextCursor]])}
         >{`${t('list.next')} →`}</a>
       )}
+      {offset + limit < last ? <a href={at(last)}>{t('list.last')}</a> : null}
     </nav>
   );
 };

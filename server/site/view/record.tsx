@@ -80,9 +80,12 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
   const parts: Parts = {facts: [], codes: [], texts: [], tables: [], objects: [], absent: []};
   const {left, figure, date, number} = displayOf(owner);
   const isEntity = DERIVED[owner] !== undefined;
+  // Of a title in French its English form is named, which says nothing more.
+  const french = view.language === 'fr' && title !== undefined ? IN_FRENCH[title] : undefined;
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name];
-    if (name === title || name === number || left.includes(name) || ORIGIN.has(name)) continue;
+    if (name === title || name === french || name === number || left.includes(name) || ORIGIN.has(name))
+      continue;
     if (hasSteps(name, columns)) continue;
     if (!isEntity && (name === figure || name === date)) continue;
     if (column.type === 'geometry' || isTwin(view, name, row)) continue;
@@ -202,7 +205,6 @@ const spans = (view: View, {owner, counterpart}: RecordData): Markup | null => {
               path,
               view.t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, view.language)}),
             ),
-            '.',
           ]}
     </p>
   );
