@@ -102,8 +102,9 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
 const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
   names.map((name) => (
     <Section id={name} title={labelOf(view, owner, name)}>
-      {(Array.isArray(row[name]) ? (row[name] as string[]).join(' · ') : String(row[name]))
-        .split(/\n+/)
+      {[row[name]]
+        .flat()
+        .flatMap((text) => String(text).split(/\n+/))
         .map((line) => (
           <p class="prose">{line}</p>
         ))}
