@@ -64,16 +64,22 @@ export class Person {
     return this.click(within.getByRole(role, {name, exact}).first());
   }
 
+  /** The field in sight with a label, which a handle of a histogram may have, too. */
+  field(label: string): Locator {
+    const fields = this.page.locator('input:not([type="range"]), select');
+    return this.page.getByLabel(label, {exact: true}).and(fields).locator('visible=true');
+  }
+
   /** Goes into the field with a label and writes. */
   async write(label: string, text: string): Promise<void> {
-    const field = this.page.getByLabel(label, {exact: true});
+    const field = this.field(label);
     await this.click(field);
     await field.fill(text);
   }
 
   /** Opens the choice with a label and takes the option that begins so. */
   async choose(label: string, option: string): Promise<void> {
-    const field = this.page.getByLabel(label, {exact: true});
+    const field = this.field(label);
     const texts = await field.locator('option').allTextContents();
     const text = texts.find((one) => one.startsWith(option));
     if (text === undefined) throw new Error(`${label} has no ${option}, but ${texts.join(', ')}`);

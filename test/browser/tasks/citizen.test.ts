@@ -39,7 +39,7 @@ describe.skipIf(!HAS_BROWSER)('une citoyenne', () => {
     const person = await Person.atHome(browser, server.base, 'fr');
     const {page} = person;
     await person.follow('Qui fait du lobbying auprès de ce ministère\u00a0?');
-    const field = page.getByLabel('Sujet', {exact: true});
+    const field = person.field('Sujet');
     await person.click(field);
     await field.pressSequentially('loge');
     const offered = page.locator('#filter-subject-values option');

@@ -45,7 +45,7 @@ describe.skipIf(!HAS_BROWSER)('a journalist', () => {
       await person.write(t.from, String(value));
       await person.write(t.to, String(value));
       await person.seesTotal(total);
-      await person.click(person.page.locator('#results .records').getByRole('link').first());
+      await person.click(person.page.locator('#results .records tbody').getByRole('link').first());
       const sentence = person.page.getByText(t.bought);
       await sentence.waitFor();
       expect(await sentence.innerText()).toContain(vendor);

@@ -85,7 +85,7 @@ describe.skipIf(!HAS_BROWSER)('on a phone', () => {
       expect(await help.locator('p').isVisible()).toBe(true);
       await look();
       expect(wide).toEqual([]);
-      await person.leaves({clicks: 9, keys: 0});
+      await person.leaves({clicks: 10, keys: 0});
     },
   );
 });
