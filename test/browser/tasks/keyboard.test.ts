@@ -30,7 +30,7 @@ const TEXTS = {
 const LANGUAGES = ['en', 'fr'] as const;
 
 /** Stops of the Tab key from the top of a list to its first record. */
-const MOST_STOPS = 12;
+const MOST_STOPS = 7;
 
 describe.skipIf(!HAS_BROWSER)('by keyboard alone', () => {
   beforeAll(async () => {
