@@ -57,3 +57,32 @@ test('institutions and subjects of lobbying lead to the records that have them',
     expect(found[0]).toBe(`/en/lobbying/registrations/${known!['reg_id']}`);
   }
 });
+
+test('a name that bundles many recipients says so, in lists and on its page', async () => {
+  const list = await page('/en/grants/recipients?q=batch+report');
+  const row = list.$('#results .records tbody th').first();
+  expect(row.find('a').text()).toBe('Batch report');
+  expect(row.find('.badge').text()).toBe('many recipients');
+  const {$} = await page(row.find('a').attr('href')!);
+  expect($('article > .warning').text()).toContain('no single recipient');
+  const other = await page('/en/grants/recipients?q=university');
+  expect(other.$('#results .records tbody tr').length).toBeGreaterThan(0);
+  expect(other.$('#results .badge').length).toBe(0);
+});
+
+test('a bar in the name of a vendor parts no languages', async () => {
+  const {data} = await api('/vendors?q=%7C&limit=1');
+  const name = String(data[0]!['vendor']);
+  expect(name).toContain(' | ');
+  for (const language of ['en', 'fr']) {
+    const asked = `vendor=${encodeURIComponent(name)}`;
+    for (const target of [`/vendors?q=${encodeURIComponent(name)}`, `/contracts?${asked}&chart=vendor`]) {
+      const {$} = await page(`/${language}${target}`);
+      expect([target, $('#results .records tbody th').first().text()]).toEqual([target, name]);
+      const bar = $('#results .bars .what').first();
+      if (bar.length > 0) expect(bar.text()).toBe(name);
+    }
+    const {$} = await page(`/${language}/departments`);
+    expect($('#results .records').text()).not.toContain(' | ');
+  }
+});

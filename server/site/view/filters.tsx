@@ -14,7 +14,7 @@ import {facetOf, facetValues} from './facets.tsx';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, localLabelOf, readable, worded} from './value.tsx';
+import {halfIn, localLabelOf, readable, worded} from './value.tsx';
 
 /** What the fields of a form are made from. */
 type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
@@ -265,7 +265,7 @@ const isAmount = (dataset: string, {columns}: Parameter): boolean =>
 /** The names of keys. */
 const keysText = (view: View, {names}: ListData, {form}: KeyFilter, field: string, value: string): string =>
   givenKeys(value, form)
-    .map(({name}) => worded(view, field, halfOf(names.get(name) ?? name, view.language)))
+    .map(({name}) => worded(view, field, halfIn(field, names.get(name) ?? name, view.language)))
     .join(', ');
 
 /** A filter's value as people read it. */

@@ -3,6 +3,7 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {isBundle} from '../../labels/bundles.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import type {ListData, ListPage} from '../load/list.ts';
@@ -64,7 +65,10 @@ const firstCell = (view: View, {route, columns}: ListData, name: string, row: Ro
   const text: Child = isMissing(value)
     ? String(row['record_id'] ?? '') || missing(view)
     : plainValue(view, name, columns[name]!, value);
-  return link(view, recordPath(route.dataset, row), text);
+  const linked = link(view, recordPath(route.dataset, row), text);
+  return typeof value === 'string' && isBundle(value)
+    ? [linked, ' ', <span class="badge">{view.t('list.bundle')}</span>]
+    : linked;
 };
 
 /** Columns that say the same of every row, with what they say: it stands above the table once. */

@@ -4,6 +4,7 @@ import {DERIVED} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {isBundle} from '../../labels/bundles.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {countedPath} from '../counted.ts';
@@ -259,6 +260,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {kindLine(view, owner)}
       <h1>{title?.text ?? view.t(datasetLabels(owner).one)}</h1>
       {foundLine(view, owner, data.found, title?.text ?? '')}
+      {isProfile && isBundle(title?.text ?? '') ? <p class="warning">{view.t('profile.bundle')}</p> : null}
       {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
       {isProfile ? null : recordSentence(view, owner, columns, row)}
       {spans(view, data)}
