@@ -50,6 +50,9 @@ export const parameterLabel = (dataset: string, name: string): Label =>
 /** Label of a value of a field; null where the value itself is what people read. */
 export const valueLabel = (field: string, value: string): Label | null => OF_VALUES[field]?.[value] ?? null;
 
+/** The values of a field that have labels, in the order of their table. */
+export const labelledValues = (field: string): string[] => Object.keys(OF_VALUES[field] ?? {});
+
 /** The French word for a value that is published in English alone; the value itself where there is none. */
 export function frenchValue(field: string, value: string): string {
   const words = OF_WORDS[field];

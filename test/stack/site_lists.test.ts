@@ -1,5 +1,6 @@
 /** Lists and records over an ingested corpus: pages of a list, what filters say, where records of lobbying lead. */
 import {beforeAll, expect, test} from 'vitest';
+import {SECTORS} from '../../datasets/codes/sectors.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {manifestOf, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -85,4 +86,16 @@ test('a bar in the name of a vendor parts no languages', async () => {
     const {$} = await page(`/${language}/departments`);
     expect($('#results .records').text()).not.toContain(' | ');
   }
+});
+
+test('a filter on a closed list that is longer than what the page counts is a choice of all its values', async () => {
+  const {$} = await page('/fr/bills');
+  const options = $('#filter-sector option')
+    .toArray()
+    .map((one) => [$(one).attr('value')!, $(one).text()] as const);
+  expect(options.length - 1).toBe(Object.keys(SECTORS).length);
+  const [value, text] = options.find(([code]) => code === 'housing')!;
+  expect(text).toMatch(/^Logement \(\d+\)$/);
+  const list = await page(`/fr/bills?sector=${value}`);
+  expect(digits(list.$('#results .total strong').text())).toBe(digits(text));
 });
