@@ -80,11 +80,13 @@ export class Person {
   /** Opens the choice with a label and takes the option that begins so. */
   async choose(label: string, option: string): Promise<void> {
     const field = this.field(label);
-    const texts = await field.locator('option').allTextContents();
-    const text = texts.find((one) => one.startsWith(option));
-    if (text === undefined) throw new Error(`${label} has no ${option}, but ${texts.join(', ')}`);
+    const options = field.locator('option');
+    const at = (await options.allTextContents()).findIndex((text) => text.startsWith(option));
+    if (at < 0) throw new Error(`${label} has no ${option}`);
+    // Its text has a count, which another filter may just change.
+    const value = (await options.nth(at).getAttribute('value'))!;
     this.clicks += 2;
-    await field.selectOption({label: text});
+    await field.selectOption(value);
   }
 
   /** Presses a key, several times if so. */

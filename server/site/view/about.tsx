@@ -27,7 +27,7 @@ const keys = ({t}: View): Markup => (
       ))}
     </ul>
     <p hidden>
-      <label class="choice">
+      <label>
         <input type="checkbox" id="slash" /> {t('about.key_search_on')}
       </label>
     </p>
