@@ -6,7 +6,6 @@
 import type {Body} from '../../datasets/codes/body_table.ts';
 import {DEPARTMENTS} from '../../datasets/codes/departments.ts';
 import {FEDERAL_BODIES} from '../../datasets/codes/federal_bodies.ts';
-import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import {FRENCH_SUBJECTS} from './french_subjects.ts';
 
 type Words = Readonly<Record<string, string>>;
@@ -128,12 +127,6 @@ const INSTITUTIONS: Words = {
   ...REGISTRY_NAMES,
 };
 
-/** Files of municipalities are labelled by their slug. */
-const municipalFiles = Object.entries(MUNICIPALITIES).flatMap(([slug, {name}]): [string, string][] => [
-  [`${slug} building permits`, `Permis de construire, ${name}`],
-  [`${slug} zoning`, `Zonage, ${name}`],
-]);
-
 const FILES: Words = {
   'CanadaBuys Awards': 'Avis d’attribution d’AchatsCanada',
   'CanadaBuys Contract History': 'Historique des contrats d’AchatsCanada',
@@ -154,12 +147,12 @@ const FILES: Words = {
   'Proactive Disclosure Grants and Contributions, nothing to report':
     'Divulgation proactive des subventions et contributions, rien à signaler',
   'SSHRC Awards': 'Octrois du CRSH',
-  ...Object.fromEntries(municipalFiles),
 };
 
 export const FRENCH: Readonly<Record<string, Words>> = {
   party: PARTIES,
   current_party: PARTIES,
+  sponsor_party: PARTIES,
   sponsor_published_party: PARTIES,
   bill_type: BILL_TYPES,
   role: ROLES,
@@ -173,6 +166,7 @@ export const FRENCH: Readonly<Record<string, Words>> = {
   institutions: INSTITUTIONS,
   // Of the rows `subjects` of a registration, and of the lists that have the names alone.
   label: FRENCH_SUBJECTS,
+  subject: FRENCH_SUBJECTS,
   subjects: FRENCH_SUBJECTS,
   subject_labels: FRENCH_SUBJECTS,
   subject_list: FRENCH_SUBJECTS,
@@ -180,4 +174,4 @@ export const FRENCH: Readonly<Record<string, Words>> = {
 };
 
 /** Values that join several of one set in one text, with what stands between them. */
-export const JOINED: Words = {institution: '; ', institutions: '; ', subjects: ', '};
+export const JOINED: Words = {institution: '; ', institutions: '; ', subjects: ', ', subject_labels: ', '};

@@ -1,5 +1,6 @@
 /** Labels of fields, parameters, values and datasets, looked up by name. */
 import {lookup} from '../../datasets/lookup.ts';
+import {fold} from '../../datasets/rules/text.ts';
 import {DATASET_LABELS, type DatasetLabels} from './datasets.ts';
 import {FRENCH, JOINED} from './french.ts';
 import type {Label, Labels} from './label.ts';
@@ -49,6 +50,9 @@ export const parameterLabel = (dataset: string, name: string): Label =>
 /** Label of a value of a field; null where the value itself is what people read. */
 export const valueLabel = (field: string, value: string): Label | null => OF_VALUES[field]?.[value] ?? null;
 
+/** The values of a field that have labels, in the order of their table. */
+export const labelledValues = (field: string): string[] => Object.keys(OF_VALUES[field] ?? {});
+
 /** The French word for a value that is published in English alone; the value itself where there is none. */
 export function frenchValue(field: string, value: string): string {
   const words = OF_WORDS[field];
@@ -56,6 +60,32 @@ export function frenchValue(field: string, value: string): string {
   const between = JOINED[field];
   const parts = words[value] === undefined && between !== undefined ? value.split(between) : [value];
   return parts.map((part) => words[part] ?? part).join(between);
+}
+
+/** Shorter parts are in very many words. */
+const SHORTEST_PART = 3;
+
+/** A text as words are compared: folded, with the straight apostrophe of keyboards. */
+const plain = (text: string): string => fold(text).replaceAll('\u2019', "'");
+
+const PLAIN_WORDS = lookup(
+  Object.fromEntries(
+    Object.entries(FRENCH).map(([field, words]) => [
+      field,
+      Object.entries(words).map(([value, french]) => ({value, own: plain(value), french: plain(french)})),
+    ]),
+  ),
+);
+
+/**
+ * Published values of a field whose French words contain a text, without those that contain it themselves.
+ * Case and accents do not count; less than three letters find nothing.
+ */
+export function publishedFor(field: string, text: string): string[] {
+  const part = plain(text);
+  if (part.length < SHORTEST_PART) return [];
+  const found = PLAIN_WORDS[field]?.filter(({own, french}) => french.includes(part) && !own.includes(part));
+  return (found ?? []).map(({value}) => value);
 }
 
 /** Names of a dataset or entity; null for one without. */

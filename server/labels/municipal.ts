@@ -16,6 +16,7 @@ export const MUNICIPAL = {
   contractor_name: label('Contractor', 'Entrepreneur'),
   zoning_raw: label('Zone as published', 'Zone publiée'),
   address: label('Address', 'Adresse'),
+  zone_description: label('Description of the zone', 'Description de la zone'),
   neighbourhood: label('Neighbourhood', 'Quartier'),
   building_type: label('Kind of building', 'Genre de bâtiment'),
   status_raw: label('Status as published', 'État publié'),

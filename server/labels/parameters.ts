@@ -9,7 +9,7 @@ const RESEARCHER = label('Researcher', 'Chercheuse ou chercheur');
 export const PARAMETERS: Labels = {
   vendor: label('Vendor', 'Fournisseur'),
   department: label('Department', 'Ministère'),
-  method: label('How the supplier is chosen', 'Mode de sélection du fournisseur'),
+  method: label('Procurement method', 'Mode de sélection du fournisseur'),
   source: label('Source', 'Source'),
   'research_grants.source': label('Council', 'Conseil'),
   min_value: label('Value from', 'Valeur minimale'),

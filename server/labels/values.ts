@@ -121,9 +121,18 @@ const DATASETS: Labels = Object.fromEntries(
   Object.entries(DATASET_LABELS).map(([name, {title}]) => [name, title]),
 );
 
+/** Files of municipalities, which publishers give no name: sources call them by the slug. */
+const MUNICIPAL_FILES: Labels = Object.fromEntries(
+  Object.entries(MUNICIPALITIES).flatMap(([slug, {name}]) => [
+    [`${slug} building permits`, label(`Building permits, ${name}`, `Permis de construire, ${name}`)],
+    [`${slug} zoning`, label(`Zoning, ${name}`, `Zonage, ${name}`)],
+  ]),
+);
+
 export const VALUES: Readonly<Record<string, Labels>> = {
   dataset: DATASETS,
   datasets: DATASETS,
+  source_dataset: MUNICIPAL_FILES,
   role: {
     vendor: label('Vendor', 'Fournisseur'),
     recipient: label('Recipient', 'Bénéficiaire'),

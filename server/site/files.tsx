@@ -28,12 +28,13 @@ import {
 } from './downloads.ts';
 import {frenchCsv} from './french_csv.ts';
 import {addressIn, licenceIn, sourcesOf} from './french_sources.ts';
+import {inFrench, type ListCall} from './load/list.ts';
 import type {Asked} from './pages.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {textHeaders} from './respond.ts';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
-import {halfOf, worded} from './view/value.tsx';
+import {halfOf, readable} from './view/value.tsx';
 
 /** Entries of a feed; its next page follows by a link. */
 const ENTRIES = '50';
@@ -82,7 +83,10 @@ function downloadOf(
   const {engine, pairs} = asked;
   const isFrench = given(pairs, 'excel') === FRENCH_EXCEL;
   const excel = isFrench || given(pairs, 'excel') === 'true';
-  const first = callOf(route.path, downloadedPairs(route, pairs));
+  const own = downloadedPairs(route, pairs);
+  const first = isFrench
+    ? inFrench(callOf(route.path, [...own, ['lang', 'fr']]) as ListCall)
+    : callOf(route.path, own);
   const call = {...first, format, excel, page: {...first.page!, limit: MOST_DOWNLOADED}};
   const result = resultOf(call, engine) as PageResult;
   const {total} = result.meta;
@@ -118,7 +122,7 @@ function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
     '',
     ...sourcesOf(route.dataset).map((source) => {
       const {license, license_url} = licenceIn(language, source);
-      const name = `${halfOf(source.publisher, language)}, ${worded(view, 'source_dataset', source.label)}`;
+      const name = `${halfOf(source.publisher, language)}, ${readable(view, 'source_dataset', source.label)}`;
       const [file, terms] = [addressIn(language, source.page), license_url];
       return `${t('frame.pair', {name, value: file})}\n  ${t('frame.pair', {name: license, value: terms})}`;
     }),

@@ -31,6 +31,12 @@ const byKey =
     return pathTo(entity, key === null ? value : decodeURIComponent(key));
   };
 
+/** A link to the records with the same value, by a filter by key whose keys are names. */
+const listed =
+  (dataset: string, filter: string): Link =>
+  (value) =>
+    listPath(dataset, {[filter]: encodeURIComponent(value)});
+
 const department = to('departments');
 const lobbyist = by('lobbyists', 'lobbyist_id');
 const vendor = byKey('vendors', 'vendor_key');
@@ -67,6 +73,10 @@ const LINKS: Readonly<Record<string, Link>> = {
   reg_id: to('lobbying_registrations'),
   solicitation_number: (value) => `/procurement/${encodeURIComponent(value)}`,
   municipality: (value) => `/municipalities/${encodeURIComponent(value)}`,
+  'lobbying_registrations.institutions': listed('lobbying_registrations', 'institution_key'),
+  'subjects.label': listed('lobbying_registrations', 'subject_key'),
+  'lobbying_communications.subject_list': listed('lobbying_communications', 'subject_key'),
+  'dpohs.institution': listed('lobbying_communications', 'institution_key'),
   session_id: (value) => listPath('bills', {session: value}),
   sectors: (value) => listPath('bills', {sector: value}),
   current_party: (value) => listPath('politicians', {party: value, current: 'false'}),

@@ -14,13 +14,14 @@ import {compressedResponse} from '../http/compressed_response.ts';
 import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {negotiateEncoding} from '../http/negotiate.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {frenchValue, publishedFor} from '../labels/index.ts';
 import {ask} from './ask.ts';
 import {fileOf} from './files.tsx';
 import {render} from './html.tsx';
 import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
 import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
-import {given, type Pairs} from './paths.ts';
+import {given, LISTS, type Pairs} from './paths.ts';
 import {travellerOf} from './pictures.tsx';
 import {
   asHtml,
@@ -91,13 +92,33 @@ function buildOfCursor(pairs: Pairs): string | undefined {
   }
 }
 
-/** Values of a field of a list, as the API lists them; null: the path names none. */
+/** Most values suggested for a field. */
+const MOST_VALUES = 10;
+
+/**
+ * Values of a field of a list, as the API lists them, in French before them what the text names in French;
+ * null: the path names none.
+ */
 function valuesIn({view, engine, segments, pairs}: Asked): HttpResponse | null {
   const match = segments[0] === 'values' ? matchRoute(segments) : null;
   if (!match) return null;
-  const q = pairs.filter(([name]) => name === 'q');
-  const {data} = ask<{value: string}[]>(engine, match, [...q, ['limit', '10'], ['lang', view.language]]);
-  return textResponse(JSON.stringify(data.map(({value}) => value)), 'application/json; charset=utf-8');
+  const listed = (q: string, limit: number): string[] => {
+    const asked: Pairs = [
+      ['q', q],
+      ['limit', String(limit)],
+      ['lang', view.language],
+    ];
+    return ask<{value: string}[]>(engine, match, asked).data.map(({value}) => value);
+  };
+  const q = given(pairs, 'q');
+  const {dataset = '', field = ''} = match.path;
+  const column = LISTS.get(dataset)?.parameters[field]?.columns?.[0] ?? '';
+  const published = view.language === 'fr' ? publishedFor(column, q).slice(0, MOST_VALUES) : [];
+  const french = published
+    .filter((value) => listed(value, 1)[0] === value)
+    .map((value) => frenchValue(column, value));
+  const values = [...new Set([...french, ...listed(q, MOST_VALUES)])].slice(0, MOST_VALUES);
+  return textResponse(JSON.stringify(values), 'application/json; charset=utf-8');
 }
 
 /** The page, fragment or file that the path names. */

@@ -11,6 +11,7 @@ import {
   datasetLabels,
   fieldLabelOrNull,
   parameterLabelOrNull,
+  publishedFor,
   valueLabel,
 } from '../../server/labels/index.ts';
 
@@ -107,4 +108,14 @@ test('both languages are written, and differ in the sentences', () => {
       expect([en, fr].every((text) => text.trim() !== '')).toBe(true);
     expect(sentence.en).not.toBe(sentence.fr);
   }
+});
+
+test('published values are found by parts of their French words, whatever case, accents and apostrophes', () => {
+  expect(publishedFor('subjects', 'LOGE')).toEqual(['Housing']);
+  expect(publishedFor('subjects', "services a l'enf")).toEqual(['Child Services']);
+  expect(publishedFor('party', 'npd')).toEqual(['NDP']);
+  // What contains the text itself is found without.
+  expect(publishedFor('subjects', 'agriculture')).toEqual([]);
+  expect(publishedFor('subjects', 'lo')).toEqual([]);
+  expect(publishedFor('vendor', 'logement')).toEqual([]);
 });

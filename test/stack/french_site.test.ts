@@ -67,15 +67,18 @@ test('lists have the French form of what records have in both languages', async 
   }
 });
 
-/** The cells of a French file as the other file writes them. */
-const asEnglish = (row: string[], names: readonly string[], columns: Columns): string[] =>
-  row.map((cell, i) => {
-    const type = columns[names[i]!]?.type;
-    if (type === 'boolean') return cell.replace('VRAI', 'true').replace('FAUX', 'false');
-    return type === 'money' || type === 'number' ? cell.replace(',', '.') : cell;
-  });
+/** What a French file may write for a cell of the other one: its word, or the French half of both. */
+function inFrench(cell: string, name: string, columns: Columns): string[] {
+  const type = columns[name]?.type;
+  if (type === 'boolean') return [cell.replace('true', 'VRAI').replace('false', 'FAUX')];
+  if (type === 'money' || type === 'number') return [cell.replace('.', ',')];
+  if (type === 'text[]' && cell !== '')
+    return [JSON.stringify((JSON.parse(cell) as string[]).map((one) => inFrench(one, name, {})[0]))];
+  const word = valueLabel(name, cell)?.fr ?? frenchValue(name, cell);
+  return word === cell && cell.includes(' | ') ? [cell, cell.slice(cell.indexOf(' | ') + 3)] : [word];
+}
 
-test('the file for French spreadsheets has the values of the English one', async () => {
+test('the file for French spreadsheets has the values of the English one, in French', async () => {
   const text = async (target: string) =>
     Buffer.from(await (await fetch(server.base + target)).arrayBuffer()).toString();
   let decimals = 0;
@@ -91,13 +94,32 @@ test('the file for French spreadsheets has the values of the English one', async
     const french = Papa.parse<string[]>(file.replace('\uFEFF', ''), {delimiter: ';', skipEmptyLines: true});
     const names = english.data[0]!;
     expect(file.startsWith('\uFEFF')).toBe(true);
-    expect(new Set(french.data[0]).size).toBe(names.length);
+    expect(new Set(french.data[0]).size).toBe(french.data[0]!.length);
     for (const [i, name] of names.entries())
       expect(french.data[0]![i]).toContain(fieldLabel(route.dataset, name).fr);
-    expect(french.data.slice(1).map((row) => asEnglish(row, names, route.columns))).toEqual(
-      english.data.slice(1),
+    expect(french.data.length).toBe(english.data.length);
+    const wrong = english.data.flatMap((row, at) =>
+      row.filter(
+        (cell, i) => at > 0 && !inFrench(cell, names[i]!, route.columns).includes(french.data[at]![i]!),
+      ),
     );
+    expect([route.path, wrong]).toEqual([route.path, []]);
     decimals += file.match(/;-?\d+,\d+(?=[;\r])/g)?.length ?? 0;
   }
   expect(decimals).toBeGreaterThan(10);
+});
+
+test('values are found, and suggested, by their French words', async () => {
+  const published = {subject: 'Housing', institution: 'House of Commons'};
+  const french = {subject: 'logement', institution: 'chambre des com'};
+  for (const filter of ['subject', 'institution'] as const) {
+    const total = async (text: string) => {
+      const {$} = await page(`/fr/lobbying/communications?${filter}=${encodeURIComponent(text)}`);
+      return $('#results .total strong').text();
+    };
+    expect(await total(french[filter])).toBe(await total(published[filter]));
+    const target = `/fr/values/lobbying_communications/${filter}?q=${encodeURIComponent(french[filter])}`;
+    const suggested = (await (await fetch(server.base + target)).json()) as string[];
+    expect(suggested[0]).toBe(frenchValue('subjects', frenchValue('institutions', published[filter])));
+  }
 });

@@ -10,6 +10,7 @@ import {dataPaths, inBuild} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import type {Row} from '../../engine/types.ts';
 import {SYNTHETIC_LABEL} from '../../server/api/synthetic.ts';
+import {valueLabel} from '../../server/labels/index.ts';
 import {PAGES} from '../../server/labels/pages.ts';
 import {SERVICE} from '../../server/labels/service.ts';
 import {MESSAGES} from '../../server/site/messages.ts';
@@ -331,7 +332,8 @@ test('every source stands with the rows that the build counted', async () => {
   const {sources} = manifestOf(dataDir) as {sources: {slug: string; read: number; rejected: number}[]};
   for (const {source_dataset: label, slug, record_count} of data) {
     const counts = sources.find((source) => source.slug === slug)!;
-    expect([label, shown.get(String(label))]).toEqual([label, [record_count, counts.read, counts.rejected]]);
+    const name = valueLabel('source_dataset', String(label))?.en ?? String(label);
+    expect([label, shown.get(name)]).toEqual([label, [record_count, counts.read, counts.rejected]]);
   }
 });
 

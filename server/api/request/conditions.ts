@@ -4,6 +4,7 @@ import {bodiesMatching, keysOfBodies} from '../../../datasets/rules/bodies.ts';
 import {mayNameNumber} from '../../../datasets/rules/plain_numbers.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition} from '../../../engine/types.ts';
+import {publishedFor} from '../../labels/index.ts';
 import type {Call} from './call.ts';
 
 /** Names of the bodies that a text finds; without those that contain it, which it finds by itself. */
@@ -18,6 +19,12 @@ function namesFor(text: string): Pick<Condition, 'names'> {
 function billsOf(text: string, column: string): Pick<Condition, 'or'> {
   const number = billNumberIn(text);
   return number === null ? {} : {or: [{op: 'exact', columns: [column], value: number}]};
+}
+
+/** Values of a closed list that a text names in French, where the publisher writes English alone. */
+function frenchFor(text: string, [column = '']: readonly string[]): Pick<Condition, 'or'> {
+  const value = publishedFor(column, text);
+  return value.length > 0 ? {or: [{op: 'in', columns: [column], value}]} : {};
 }
 
 /** The given filters, each with its condition. */
@@ -39,6 +46,8 @@ export function conditionsByFilter({route, values}: Call): {name: string; condit
       value: type === 'set' ? fold(value) : value,
       ...(bodies && namesFor(value)),
       ...(bills !== undefined && billsOf(value, bills)),
+      // Bodies are found by their French names themselves.
+      ...(op === 'partial' && !bodies && frenchFor(value, own)),
     };
     added.push({name, condition});
   }

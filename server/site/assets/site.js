@@ -1,5 +1,6 @@
 import './newer.js';
 import './suggest.js';
+import './keys.js';
 import './brush.js';
 import './bars.js';
 import './live.js';

@@ -74,16 +74,6 @@ for (const form of document.querySelectorAll('form[data-suggest]')) {
   box.addEventListener('mousedown', (event) => event.preventDefault());
 }
 
-// A slash leads to the search box, as the header says.
-document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest('input, select, textarea, [contenteditable]');
-  if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const input = document.querySelector('form.search input');
-  if (!input) return;
-  event.preventDefault();
-  input.focus();
-});
-
 /** Lists values of a filter while it is typed, where the server knows them. */
 function suggestValues(input) {
   const list = document.createElement('datalist');

@@ -101,10 +101,10 @@ function countedFilters(route: ListRoute): readonly string[] {
   return named.slice(0, MAX_FACETS).map((name) => keyed.get(name) ?? name);
 }
 
-type ListCall = Call & {route: ListRoute};
+export type ListCall = Call & {route: ListRoute};
 
 /** The question with the French forms of its fields, which the API has in single records alone. */
-function inFrench(call: ListCall): ListCall {
+export function inFrench(call: ListCall): ListCall {
   const {route} = call;
   const all = shownColumns(datasetOrEntity(route.dataset), 'detail');
   const more = Object.keys(route.columns).flatMap((name) => {

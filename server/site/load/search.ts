@@ -10,7 +10,7 @@ import type {Language} from '../language.ts';
 import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
 import type {View} from '../view/types.ts';
-import {halfOf} from '../view/value.tsx';
+import {halfIn} from '../view/value.tsx';
 import {type NamedList, namedList} from './named_lists.ts';
 
 export interface Hit {
@@ -109,7 +109,8 @@ const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly
   names.flatMap((dataset) =>
     ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((row) => {
       const path = recordPath(dataset, row);
-      const label = halfOf(String(row[displayOf(dataset).title[0]!]), language);
+      const title = displayOf(dataset).title[0]!;
+      const label = halfIn(title, String(row[title]), language);
       return path === null ? [] : [{dataset, label, path, row: null}];
     }),
   );

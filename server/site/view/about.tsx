@@ -16,6 +16,24 @@ const LIMITS = [
   'about.limit_cause',
 ] as const;
 
+const KEYS = ['about.key_search', 'about.key_suggestions', 'about.key_map'] as const;
+
+/** What keys do, and the switch of the one that works alone: a script shows it, and keeps the choice. */
+const keys = ({t}: View): Markup => (
+  <Section id="keys" title={t('about.keys')}>
+    <ul class="prose">
+      {KEYS.map((key) => (
+        <li>{t(key)}</li>
+      ))}
+    </ul>
+    <p hidden>
+      <label>
+        <input type="checkbox" id="slash" /> {t('about.key_search_on')}
+      </label>
+    </p>
+  </Section>
+);
+
 /** The content of the page. `sources` are the rows of the API's sources. */
 export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
   const {t} = view;
@@ -33,6 +51,7 @@ export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
       <Section id="people" title={t('about.private')}>
         <p class="prose">{t('about.private_why')}</p>
       </Section>
+      {keys(view)}
       <Section id="municipalities" title={t('municipality.all')}>
         {municipalityLinks(view)}
       </Section>

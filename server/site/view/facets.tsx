@@ -1,9 +1,12 @@
 /** Facets of a list: the most frequent values of a filter, each a link that sets it, with its exact count. */
 
+import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {Facet, ListData} from '../load/list.ts';
+import {isMunicipality} from '../load/municipality.ts';
 import {formEncoded, given, inLanguage, withoutPlace, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
+import {isBlank} from './sources.tsx';
 import type {Markup, View} from './types.ts';
 import {readable, worded} from './value.tsx';
 
@@ -69,14 +72,35 @@ export function facetOf(data: Counted, name: string): Facet | null {
   return own === null ? null : data.page!.facets[own]!;
 }
 
-/** The most frequent values of a filter below its field; null where the page counts none. */
+/** That the one municipality of the list publishes nothing that a filter compares; null: it does, or may. */
+function blankNote(view: View, {route, pairs}: Counted, name: string): Markup | null {
+  const slug = given(pairs, 'municipality');
+  if (!isMunicipality(slug)) return null;
+  const {op, columns = []} = route.parameters[name]!;
+  if (op !== 'partial' || !isBlank(view, `${slug}_${route.dataset}`, columns)) return null;
+  return <p class="note">{view.t('coverage.blank', {name: MUNICIPALITIES[slug].name})}</p>;
+}
+
+/**
+ * What is known of the values of a filter, below its field: the most frequent ones, or that there are none; null
+ * where the page counts none. Values that one record each has tell nothing.
+ */
 export function facetValues(view: View, data: Counted, name: string): Markup | null {
   const own = countedAs(data, name);
-  if (own === null) return null;
+  const blank = blankNote(view, data, name);
+  if (own === null) {
+    // The element is there for all municipalities: a script puts what the next answer says into it.
+    return data.route.parameters['municipality'] ? (
+      <div class="facet" id={`facet-${name}`}>
+        {blank}
+      </div>
+    ) : null;
+  }
   const {total, values} = data.page!.facets[own]!;
   // The element stays where a filter leaves no value: a script puts those of the next answer into it.
-  const items = values.map(choosing(view, data, own));
   const most = values[0]?.count ?? 1;
+  const tells = most > 1 || total <= SHOWN || given(data.pairs, own) !== '';
+  const items = tells ? values.map(choosing(view, data, own)) : [];
   return (
     <div class="facet" id={`facet-${name}`}>
       <Counts view={view} values={items.slice(0, SHOWN)} most={most} />
@@ -86,6 +110,7 @@ export function facetValues(view: View, data: Counted, name: string): Markup | n
           <Counts view={view} values={items.slice(SHOWN)} most={most} />
         </details>
       ) : null}
+      {blank}
       {total > values.length ? <p class="note">{view.t('list.facet_more', {n: total})}</p> : null}
     </div>
   );

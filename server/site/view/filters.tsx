@@ -7,20 +7,15 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {parameterLabel} from '../../labels/index.ts';
-import {formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
+import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
-import {facetOf, facetValues} from './facets.tsx';
+import {choices, choicesOf, counted, type Filtered, fieldOf, isChosen} from './choices.ts';
+import {facetValues} from './facets.tsx';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, localLabelOf, readable, worded} from './value.tsx';
-
-/** What the fields of a form are made from. */
-type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
-
-/** The field whose values a filter compares. */
-const fieldOf = (name: string, {columns}: Parameter): string => columns?.[0] ?? name;
+import {halfIn, localLabelOf, readable, worded} from './value.tsx';
 
 const INPUT_TYPES: Partial<Record<Parameter['type'], 'text' | 'date'>> = {
   number: 'text',
@@ -31,47 +26,6 @@ const INPUT_TYPES: Partial<Record<Parameter['type'], 'text' | 'date'>> = {
 
 /** Bounds of days: while a year is typed, its first digits are no year. */
 const DAYS = {min: '1800-01-01', max: '2199-12-31'};
-
-/** Values of a filter that takes one of a few, with their texts. */
-const choices = (view: View, name: string, parameter: Parameter): [string, string][] => {
-  const {type, values = []} = parameter;
-  if (type === 'boolean')
-    return [
-      ['true', view.t('frame.yes')],
-      ['false', view.t('frame.no')],
-    ];
-  return values.map((value) => [value, readable(view, fieldOf(name, parameter), value)]);
-};
-
-/** Choices with the number of records that each would leave, where the page counts them. */
-const counted = (view: View, data: Filtered, name: string, all: [string, string][]): [string, string][] => {
-  const counts = new Map(facetOf(data, name)?.values.map(({value, count}) => [value, count]));
-  return all.map(([value, text]) => {
-    const count = counts.get(value);
-    return [value, count === undefined ? text : `${text} (${formatNumber(count, view.language)})`];
-  });
-};
-
-/**
- * Whether a filter is chosen from a list: it takes one of a few declared values, or a whole value of a field
- * that has so few that the page counts them all.
- */
-function isChosen(data: Filtered, name: string): boolean {
-  const {type, op} = data.route.parameters[name]!;
-  if (type === 'set' || type === 'boolean') return true;
-  const facet = facetOf(data, name);
-  return type === 'string' && op === 'exact' && facet !== null && facet.total <= facet.values.length;
-}
-
-/** The values of such a field; the given one is among them though nothing else matches it. */
-function choicesOf(view: View, data: Filtered, name: string, given: string): [string, string][] {
-  const parameter = data.route.parameters[name]!;
-  const declared = choices(view, name, parameter);
-  if (declared.length > 0) return declared;
-  const values = facetOf(data, name)?.values.map(({value}) => value) ?? [];
-  const all = given === '' || values.includes(given) ? values : [...values, given];
-  return all.map((value) => [value, readable(view, fieldOf(name, parameter), value)]);
-}
 
 /** Where the values of a text filter are listed while it is typed; null: the API does not list them. */
 export const valuesPath = (view: View, {route}: Filtered, name: string): string | null =>
@@ -265,7 +219,7 @@ const isAmount = (dataset: string, {columns}: Parameter): boolean =>
 /** The names of keys. */
 const keysText = (view: View, {names}: ListData, {form}: KeyFilter, field: string, value: string): string =>
   givenKeys(value, form)
-    .map(({name}) => worded(view, field, halfOf(names.get(name) ?? name, view.language)))
+    .map(({name}) => worded(view, field, halfIn(field, names.get(name) ?? name, view.language)))
     .join(', ');
 
 /** A filter's value as people read it. */

@@ -156,6 +156,12 @@ const results = (view: View, data: ListData): Markup => {
   const {page} = data;
   return (
     <div id="results" class="results" tabindex={-1}>
+      {/* Choices of the chart are many stops of the Tab key before the first record. */}
+      {page && page.rows.length > 0 ? (
+        <a class="skip" href="#records">
+          {view.t('list.skip_chart')}
+        </a>
+      ) : null}
       {figures(view, data)}
       {tools(view, data)}
       {/* On narrow windows the form is a sheet that this link opens. */}
@@ -169,14 +175,17 @@ const results = (view: View, data: ListData): Markup => {
       {page?.total === 0 ? empty(view, data) : null}
       {page && page.total > 0
         ? [
-            data.chart ? (
+            // Of all pages the first shows the picture: the others are on the way through the rows.
+            data.chart && page.offset === 0 ? (
               <Chart view={view} data={data.chart}>
                 {chartChoice(view, data)}
               </Chart>
             ) : null,
             columnForm(view, data),
             sortForm(view, data),
-            listTable(view, data, page.rows),
+            <div id="records" tabindex={-1}>
+              {listTable(view, data, page.rows)}
+            </div>,
             pager(view, data, page),
             takeAway(view, data, page),
           ]

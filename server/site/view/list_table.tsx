@@ -3,6 +3,7 @@
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {isBundle} from '../../labels/bundles.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import type {ListData, ListPage} from '../load/list.ts';
@@ -64,7 +65,10 @@ const firstCell = (view: View, {route, columns}: ListData, name: string, row: Ro
   const text: Child = isMissing(value)
     ? String(row['record_id'] ?? '') || missing(view)
     : plainValue(view, name, columns[name]!, value);
-  return link(view, recordPath(route.dataset, row), text);
+  const linked = link(view, recordPath(route.dataset, row), text);
+  return typeof value === 'string' && isBundle(value)
+    ? [linked, ' ', <span class="badge">{view.t('list.bundle')}</span>]
+    : linked;
 };
 
 /** Columns that say the same of every row, with what they say: it stands above the table once. */
@@ -96,13 +100,24 @@ const short = (value: Json | undefined, shown: Child): Child =>
     shown
   );
 
-/** A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same. */
-const badges = (view: View, {dataset}: ListData['route'], rows: readonly Row[]): ((row: Row) => Child) => {
+/**
+ * A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same, or a
+ * column says it.
+ */
+const badges = (
+  view: View,
+  {dataset}: ListData['route'],
+  shown: readonly string[],
+  rows: readonly Row[],
+): ((row: Row) => Child) => {
   const field = displayOf(dataset).badge;
-  if (field === undefined || new Set(rows.map((row) => row[field])).size < 2) return () => null;
+  if (field === undefined || shown.includes(field) || new Set(rows.map((row) => row[field])).size < 2)
+    return () => null;
   return (row) => {
     const value = row[field] ?? null;
-    return typeof value === 'string' ? <span class="badge">{readable(view, field, value)}</span> : null;
+    return typeof value === 'string'
+      ? [' ', <span class="badge">{readable(view, field, value)}</span>]
+      : null;
   };
 };
 
@@ -111,7 +126,7 @@ export const listTable = (view: View, data: ListData, rows: readonly Row[]): Chi
   const same = sameInAll(view, data, rows);
   const shown = data.shown.filter((name) => !same.some((one) => one.name === name));
   const withCents = columnsWithCents(shown, rows);
-  const badgeOf = badges(view, route, rows);
+  const badgeOf = badges(view, route, shown, rows);
   const labelOf = (name: string) => localLabelOf(view, route.dataset, name, answered);
   return [
     same.length === 0 ? null : (
@@ -188,12 +203,13 @@ export const pager = (
   if (total === 0 || (offset === 0 && nextCursor === null)) return null;
   const {t} = view;
   const rest = withoutPlace(data.pairs);
-  const back: Pairs = offset > limit ? [['offset', String(Math.max(0, offset - limit))]] : [];
+  const at = (start: number): string =>
+    listAddress(view, data, start > 0 ? [...rest, ['offset', String(start)]] : rest);
+  const last = Math.floor((total - 1) / limit) * limit;
   return (
     <nav class="pager" aria-label={t('list.pages')}>
-      {offset > 0 ? (
-        <a rel="prev" href={listAddress(view, data, [...rest, ...back])}>{`← ${t('list.previous')}`}</a>
-      ) : null}
+      {offset > limit ? <a href={at(0)}>{t('list.first')}</a> : null}
+      {offset > 0 ? <a rel="prev" href={at(offset - limit)}>{`← ${t('list.previous')}`}</a> : null}
       <span>{t('list.position', {from: offset + 1, to: offset + rows.length, total})}</span>
       {nextCursor === null ? null : (
         <a
@@ -201,6 +217,7 @@ export const pager = (
           href={listAddress(view, data, [...rest, ['cursor', nextCursor]])}
         >{`${t('list.next')} →`}</a>
       )}
+      {offset + limit < last ? <a href={at(last)}>{t('list.last')}</a> : null}
     </nav>
   );
 };

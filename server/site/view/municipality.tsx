@@ -16,7 +16,7 @@ import {Bars} from './chart_parts.tsx';
 import {LinkList, link, Section, type Shown, Table, Terms} from './kit.tsx';
 import {blankFields, coverageTable, sourcesTable} from './sources.tsx';
 import type {Markup, View} from './types.ts';
-import {labelOf, linkedValue, plainValue, readable} from './value.tsx';
+import {isFigure, labelOf, linkedValue, plainValue, readable} from './value.tsx';
 
 const MAP = '/map';
 
@@ -125,6 +125,7 @@ const recent = (view: View, {recent: rows}: MunicipalityData): Markup | null => 
           return {
             head: label,
             label,
+            kind: isFigure(column, name) ? 'figure' : undefined,
             cell: (row) =>
               i === 0
                 ? link(

@@ -13,7 +13,7 @@ import {external, Section, Terms} from './kit.tsx';
 import {licenceLink} from './sources.tsx';
 import {copyable, curlOf} from './take_away.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, labelOf, worded} from './value.tsx';
+import {halfOf, labelOf, readable} from './value.tsx';
 
 /** Sources by the label that records carry. */
 const BY_LABEL: ReadonlyMap<string, Source> = new Map(
@@ -25,9 +25,10 @@ const citation = (view: View, source: Source | undefined, title: string, path: s
   const {t, language, build, origin} = view;
   if (!source || !build) return null;
   const text = t('record.cite_text', {
-    title,
+    // Names of companies end with a full stop, too.
+    title: title.replace(/\.$/, ''),
     publisher: halfOf(source.publisher, language),
-    source: worded(view, 'source_dataset', source.label),
+    source: readable(view, 'source_dataset', source.label),
     service: t(SERVICE),
     day: formatDay(build.data_as_of, language),
     address: origin + inLanguage(path, language),
@@ -59,7 +60,7 @@ export const provenance = (view: View, owner: string, record: Row, title: string
                   term: t('record.file'),
                   value: external(
                     addressIn(language, source.page),
-                    worded(view, 'source_dataset', source.label),
+                    readable(view, 'source_dataset', source.label),
                   ),
                 },
                 {term: t('record.licence'), value: licenceLink(view, source)},

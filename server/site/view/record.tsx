@@ -4,6 +4,7 @@ import {DERIVED} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {isBundle} from '../../labels/bundles.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {countedPath} from '../counted.ts';
@@ -80,9 +81,12 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
   const parts: Parts = {facts: [], codes: [], texts: [], tables: [], objects: [], absent: []};
   const {left, figure, date, number} = displayOf(owner);
   const isEntity = DERIVED[owner] !== undefined;
+  // Of a title in French its English form is named, which says nothing more.
+  const french = view.language === 'fr' && title !== undefined ? IN_FRENCH[title] : undefined;
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name];
-    if (name === title || name === number || left.includes(name) || ORIGIN.has(name)) continue;
+    if (name === title || name === french || name === number || left.includes(name) || ORIGIN.has(name))
+      continue;
     if (hasSteps(name, columns)) continue;
     if (!isEntity && (name === figure || name === date)) continue;
     if (column.type === 'geometry' || isTwin(view, name, row)) continue;
@@ -99,8 +103,9 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
 const texts = (view: View, owner: string, names: readonly string[], row: Row): Child =>
   names.map((name) => (
     <Section id={name} title={labelOf(view, owner, name)}>
-      {(Array.isArray(row[name]) ? (row[name] as string[]).join(' · ') : String(row[name]))
-        .split(/\n+/)
+      {[row[name]]
+        .flat()
+        .flatMap((text) => String(text).split(/\n+/))
         .map((line) => (
           <p class="prose">{line}</p>
         ))}
@@ -204,7 +209,6 @@ const spans = (view: View, {owner, counterpart}: RecordData): Markup | null => {
               path,
               view.t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, view.language)}),
             ),
-            '.',
           ]}
     </p>
   );
@@ -258,6 +262,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {kindLine(view, owner)}
       <h1>{title?.text ?? view.t(datasetLabels(owner).one)}</h1>
       {foundLine(view, owner, data.found, title?.text ?? '')}
+      {isProfile && isBundle(title?.text ?? '') ? <p class="warning">{view.t('profile.bundle')}</p> : null}
       {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
       {isProfile ? null : recordSentence(view, owner, columns, row)}
       {spans(view, data)}

@@ -22,7 +22,12 @@ const term = (view: View, owner: string, name: string, {help}: Column): Child =>
   if (text === '') return label;
   return (
     <details class="help">
-      <summary>{label}</summary>
+      <summary>
+        {label}
+        <span class="i" aria-hidden="true">
+          i
+        </span>
+      </summary>
       <p>{helpOf(text)}</p>
     </details>
   );

@@ -11,7 +11,7 @@ import {addressIn, licenceIn} from '../french_sources.ts';
 import {LISTS} from '../paths.ts';
 import {external, link, Table} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {labelOf, readable, worded} from './value.tsx';
+import {labelOf, readable} from './value.tsx';
 
 /** The build's counts of a source; undefined where the build does not have it. */
 const countsOf = ({build}: View, slug: unknown): SourceCounts | undefined =>
@@ -29,6 +29,12 @@ export const blankFields = (view: View, slug: string): string[] => {
   );
   const filled = new Set(named.filter(([, count]) => count > 0).map(([name]) => name));
   return [...new Set(named.map(([name]) => name))].filter((name) => !filled.has(name));
+};
+
+/** Whether a source has no value of any of some fields, and says so: it has records. */
+export const isBlank = (view: View, slug: string, fields: readonly string[]): boolean => {
+  const {kept = 0, coverage = {}} = countsOf(view, slug) ?? {};
+  return kept > 0 && fields.length > 0 && fields.every((name) => coverage[name]?.record_count === 0);
 };
 
 /**
@@ -80,7 +86,7 @@ const period = (first: string, last: string): Child => [
 const sourceCell = (view: View, row: Row, blank: readonly string[]): Child => [
   external(
     addressIn(view.language, String(row['source_url'])),
-    worded(view, 'source_dataset', String(row['source_dataset'])),
+    readable(view, 'source_dataset', String(row['source_dataset'])),
   ),
   blank.length === 0 ? null : <p class="note">{view.t('coverage.without', {fields: blank.join(', ')})}</p>,
 ];

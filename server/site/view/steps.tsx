@@ -97,7 +97,7 @@ export const elections = (view: View, row: Row): Markup => (
         const where = typeof province === 'string' ? ` (${readable(view, 'province', province)})` : '';
         const rest = [
           `${String(riding)}${where}`,
-          typeof party === 'string' ? party : '',
+          typeof party === 'string' ? readable(view, 'party', party) : '',
           typeof n === 'number' ? view.t('profile.votes', {n}) : '',
         ];
         return step(

@@ -1,5 +1,6 @@
 /** Values of fields as people read them: amounts, days, codes, links, lists. */
 
+import {DATASETS, DERIVED} from '../../../datasets/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
 import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {IN_FRENCH} from '../../labels/display.ts';
@@ -41,13 +42,29 @@ function bucketText({language, t}: View, text: string): string {
 export const worded = ({language}: View, field: string, text: string): string =>
   language === 'fr' ? frenchValue(field, text) : text;
 
+/** Names of the columns that hold both languages, rows of columns included. */
+function bilingualIn(columns: Columns): string[] {
+  return Object.entries(columns).flatMap(([name, {bilingual, fields = {}}]) => [
+    ...(bilingual ? [name] : []),
+    ...bilingualIn(fields),
+  ]);
+}
+
+const BILINGUAL: ReadonlySet<string> = new Set(
+  Object.values({...DATASETS, ...DERIVED}).flatMap(({columns}) => bilingualIn(columns)),
+);
+
+/** The half of a value of a field that has both languages; any other value, in which a bar may be, as it is. */
+export const halfIn = (field: string, text: string, language: View['language']): string =>
+  BILINGUAL.has(field) ? halfOf(text, language) : text;
+
 /** A code as people read it; any other text as it is. */
 export function readable(view: View, field: string, text: string): string {
   const {language, t} = view;
   const label = valueLabel(field, text);
   if (label) return t(label);
   if (text === UNKNOWN_GROUP) return t('frame.unknown');
-  return field === 'bucket' ? bucketText(view, text) : worded(view, field, halfOf(text, language));
+  return field === 'bucket' ? bucketText(view, text) : worded(view, field, halfIn(field, text, language));
 }
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;

@@ -1,0 +1,101 @@
+/** Lists and records over an ingested corpus: pages of a list, what filters say, where records of lobbying lead. */
+import {beforeAll, expect, test} from 'vitest';
+import {SECTORS} from '../../datasets/codes/sectors.ts';
+import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
+import {manifestOf, sharedData, sharedServer} from '../helpers/stack.ts';
+
+let base: string;
+let page: SiteReader['page'];
+let api: SiteReader['api'];
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await sharedData();
+  ({base} = await sharedServer());
+  ({page, api} = await siteReader());
+});
+
+test('the last page has the rest of the records, and of the pages the first alone has the chart', async () => {
+  const first = await page('/en/contracts?vendor=a');
+  const total = digits(first.$('#results .total strong').text());
+  expect(first.$('#results .graph').length).toBe(1);
+  const {$} = await page(first.$('nav.pager a').last().attr('href')!);
+  expect($('#results .graph').length).toBe(0);
+  expect($('#results .records tbody tr').length).toBe(((total - 1) % 50) + 1);
+  expect($('nav.pager a[rel="next"]').length).toBe(0);
+  expect($('nav.pager a').first().attr('href')).toBe('/en/contracts?vendor=a');
+});
+
+test('a filter says that the chosen municipality does not publish what it compares', async () => {
+  const {sources} = manifestOf(dataDir) as {
+    sources: {slug: string; coverage: Record<string, {record_count: number}>}[];
+  };
+  const said = async (city: string) =>
+    (await page(`/fr/permits?municipality=${city}`)).$('#facet-neighbourhood .note').text();
+  let without = 0;
+  for (const {slug, coverage} of sources.filter((one) => one.slug.endsWith('_permits'))) {
+    const isBlank = ['neighbourhood', 'ward'].every((field) => coverage[field]?.record_count === 0);
+    const text = await said(slug.replace('_permits', ''));
+    expect([slug, text !== '']).toEqual([slug, isBlank]);
+    if (isBlank) without++;
+  }
+  expect(without).toBeGreaterThan(0);
+  expect(await said('toronto,calgary')).toBe('');
+});
+
+test('institutions and subjects of lobbying lead to the records that have them', async () => {
+  const [known] = (await api('/lobbying/registrations?limit=1')).data;
+  const {$} = await page(`/en/lobbying/registrations/${known!['reg_id']}`);
+  const links = $('article a[href*="/lobbying/registrations?"]').toArray();
+  const filters = new Set(links.map((link) => new URL($(link).attr('href')!, base).search.split('=')[0]));
+  expect([...filters].sort()).toEqual(['?institution_key', '?subject_key']);
+  for (const link of links) {
+    const list = await page($(link).attr('href')!);
+    const found = list
+      .$('#results .records tbody th a')
+      .map((_, one) => list.$(one).attr('href'))
+      .get();
+    // It is the newest of all, and so the first of each of these lists.
+    expect(found[0]).toBe(`/en/lobbying/registrations/${known!['reg_id']}`);
+  }
+});
+
+test('a name that bundles many recipients says so, in lists and on its page', async () => {
+  const list = await page('/en/grants/recipients?q=batch+report');
+  const row = list.$('#results .records tbody th').first();
+  expect(row.find('a').text()).toBe('Batch report');
+  expect(row.find('.badge').text()).toBe('many recipients');
+  const {$} = await page(row.find('a').attr('href')!);
+  expect($('article > .warning').text()).toContain('no single recipient');
+  const other = await page('/en/grants/recipients?q=university');
+  expect(other.$('#results .records tbody tr').length).toBeGreaterThan(0);
+  expect(other.$('#results .badge').length).toBe(0);
+});
+
+test('a bar in the name of a vendor parts no languages', async () => {
+  const {data} = await api('/vendors?q=%7C&limit=1');
+  const name = String(data[0]!['vendor']);
+  expect(name).toContain(' | ');
+  for (const language of ['en', 'fr']) {
+    const asked = `vendor=${encodeURIComponent(name)}`;
+    for (const target of [`/vendors?q=${encodeURIComponent(name)}`, `/contracts?${asked}&chart=vendor`]) {
+      const {$} = await page(`/${language}${target}`);
+      expect([target, $('#results .records tbody th').first().text()]).toEqual([target, name]);
+      const bar = $('#results .bars .what').first();
+      if (bar.length > 0) expect(bar.text()).toBe(name);
+    }
+    const {$} = await page(`/${language}/departments`);
+    expect($('#results .records').text()).not.toContain(' | ');
+  }
+});
+
+test('a filter on a closed list that is longer than what the page counts is a choice of all its values', async () => {
+  const {$} = await page('/fr/bills');
+  const options = $('#filter-sector option')
+    .toArray()
+    .map((one) => [$(one).attr('value')!, $(one).text()] as const);
+  expect(options.length - 1).toBe(Object.keys(SECTORS).length);
+  const [value, text] = options.find(([code]) => code === 'housing')!;
+  expect(text).toMatch(/^Logement \(\d+\)$/);
+  const list = await page(`/fr/bills?sector=${value}`);
+  expect(digits(list.$('#results .total strong').text())).toBe(digits(text));
+});
