@@ -76,14 +76,19 @@ function borderLayers(scheme: Scheme): Layer[] {
 /** Files that end before this zoom are too coarse for the closest looks. */
 const FINE = 11;
 
+/** Zooms between which water fades in a coarse file: lakes and rivers are less exact than coasts. */
+const FADING = {lakes: [10, 11.5], sea: [12.5, 14]} as const;
+
 /**
  * Land, water, roads and borders: below everything else. Where the file is too coarse for streets, water fades
  * until it is land up close, rather than lie in the wrong place.
  */
 export function groundLayers(scheme: Scheme, {maxzoom}: PmtilesInfo): Layer[] {
   const {water, river, land, green} = GROUND[scheme];
-  const fading = (near: unknown, away: unknown) =>
-    maxzoom < FINE ? ['interpolate', ['linear'], ['zoom'], 12.5, near, 14, away] : near;
+  const fading = (what: keyof typeof FADING, seen: unknown, gone: unknown) => {
+    const [from, to] = FADING[what];
+    return maxzoom < FINE ? ['interpolate', ['linear'], ['zoom'], from, seen, to, gone] : seen;
+  };
   const fill = (id: string, layer: string, colour: unknown, filter?: unknown): Layer => ({
     id,
     type: 'fill',
@@ -93,16 +98,20 @@ export function groundLayers(scheme: Scheme, {maxzoom}: PmtilesInfo): Layer[] {
     paint: {'fill-color': colour, 'fill-antialias': layer !== 'earth'},
   });
   return [
-    {id: 'sea', type: 'background', paint: {'background-color': fading(water, land)}},
+    {id: 'sea', type: 'background', paint: {'background-color': fading('sea', water, land)}},
     fill('land', 'earth', land),
     fill('green', 'landuse', green, isKind(...GREEN)),
-    fill('water', 'water', fading(water, land), ['==', ['geometry-type'], 'Polygon']),
+    fill('water', 'water', fading('lakes', water, land), ['==', ['geometry-type'], 'Polygon']),
     {
       id: 'rivers',
       type: 'line',
       ...inSource('water'),
       filter: ['==', ['geometry-type'], 'LineString'],
-      paint: {'line-color': river, 'line-opacity': fading(1, 0), 'line-width': widths(4, 0.5, 8, 1.2, 14, 3)},
+      paint: {
+        'line-color': river,
+        'line-opacity': fading('lakes', 1, 0),
+        'line-width': widths(4, 0.5, 8, 1.2, 14, 3),
+      },
     },
     ...roadLayers(scheme),
     ...borderLayers(scheme),

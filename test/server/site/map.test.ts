@@ -267,6 +267,18 @@ test.each(SCHEMES)('marks and numbers can be read on their colours, %s', (scheme
   expect(new Set(layers).size).toBe(layers.length);
 });
 
+test('water of a coarse file fades up close, lakes before the sea; that of a fine one stays', () => {
+  const of = (maxzoom: number, id: string) =>
+    groundLayers('light', {...ownGround().info, maxzoom}).find((one) => one.id === id)!.paint!;
+  const [sea, lakes] = [of(7, 'sea')['background-color'], of(7, 'water')['fill-color']] as unknown[][];
+  expect([sea!.at(-1), lakes!.at(-1)]).toEqual([GROUND.light.land, GROUND.light.land]);
+  expect(lakes!.at(-2)).toBeLessThan(Number(sea![3]));
+  expect([of(15, 'sea')['background-color'], of(15, 'water')['fill-color']]).toEqual([
+    GROUND.light.water,
+    GROUND.light.water,
+  ]);
+});
+
 describe('addresses', async () => {
   const {coordinatesOf, hashOf, viewOf} = await import(
     new URL('../../../server/site/assets/map/address.js', import.meta.url).href
