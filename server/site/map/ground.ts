@@ -179,32 +179,11 @@ function streetLayer(scheme: Scheme): Layer {
   };
 }
 
-/** Names of waters, provinces, countries and towns, in a language; the first gives way to all others. */
-export function nameLayers(scheme: Scheme, language: Language, {layers}: PmtilesInfo): Layer[] {
-  const {text, soft_text, water_text, land, water} = GROUND[scheme];
-  const named = ({id, filter, layer, style, size, colour, layout, ...zooms}: Look): Layer => ({
-    id,
-    type: 'symbol',
-    ...inSource(layer),
-    ...zooms,
-    filter: ['all', ['has', 'name'], filter],
-    layout: {
-      'text-field': nameIn(language),
-      'text-font': style,
-      'text-size': size,
-      'text-max-width': 8,
-      'text-padding': 4,
-      ...layout,
-    },
-    paint: {
-      'text-color': colour,
-      'text-halo-color': layer === 'water' ? water : land,
-      'text-halo-width': 1.4,
-    },
-  });
+/** Names of waters, streets, provinces and countries. */
+function quietLooks(scheme: Scheme): Look[] {
+  const {soft_text, water_text} = GROUND[scheme];
   return [
-    ...(layers.includes('roads') ? [] : [streetLayer(scheme)]),
-    named({
+    {
       id: 'water-names',
       layer: 'water',
       filter: ['all', ['==', ['geometry-type'], 'Point'], IS_DUE],
@@ -212,8 +191,8 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
       size: ['interpolate', ['linear'], ['zoom'], 3, 10.5, 8, 13],
       colour: water_text,
       layout: {'text-letter-spacing': 0.05},
-    }),
-    named({
+    },
+    {
       id: 'road-names',
       layer: 'roads',
       filter: isKind('highway', 'major_road', 'minor_road'),
@@ -222,8 +201,8 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
       colour: soft_text,
       minzoom: 14,
       layout: {'symbol-placement': 'line', 'text-max-width': 100},
-    }),
-    named({
+    },
+    {
       id: 'province-names',
       layer: 'places',
       filter: ['all', isKind('region'), IS_DUE],
@@ -232,8 +211,8 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
       colour: soft_text,
       maxzoom: 8,
       layout: {'text-letter-spacing': 0.08, 'text-transform': 'uppercase'},
-    }),
-    named({
+    },
+    {
       id: 'country-names',
       layer: 'places',
       filter: ['all', isKind('country'), IS_DUE],
@@ -242,8 +221,15 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
       colour: soft_text,
       maxzoom: 7,
       layout: {'text-letter-spacing': 0.08},
-    }),
-    named({
+    },
+  ];
+}
+
+/** Names of towns, and over them those of municipalities whose permits are here. */
+function townLooks(scheme: Scheme): Look[] {
+  const {text, soft_text} = GROUND[scheme];
+  return [
+    {
       id: 'town-names',
       layer: 'places',
       filter: ['all', isKind(...TOWNS), ['!', IS_OURS], IS_DUE],
@@ -252,8 +238,8 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
       colour: ['step', RANK, soft_text, MANY, text],
       maxzoom: 15,
       layout: {'symbol-sort-key': ['-', RANK]},
-    }),
-    named({
+    },
+    {
       id: 'city-names',
       layer: 'places',
       filter: ['all', isKind(...TOWNS), IS_OURS, ['>=', RANK, ['step', ['zoom'], LARGE, 3, 0]]],
@@ -278,6 +264,35 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
         'text-radial-offset': 1.5,
         'text-justify': 'auto',
       },
-    }),
+    },
+  ];
+}
+
+/** Names in a language; the first layer gives way to all others. */
+export function nameLayers(scheme: Scheme, language: Language, {layers}: PmtilesInfo): Layer[] {
+  const {land, water} = GROUND[scheme];
+  const named = ({id, filter, layer, style, size, colour, layout, ...zooms}: Look): Layer => ({
+    id,
+    type: 'symbol',
+    ...inSource(layer),
+    ...zooms,
+    filter: ['all', ['has', 'name'], filter],
+    layout: {
+      'text-field': nameIn(language),
+      'text-font': style,
+      'text-size': size,
+      'text-max-width': 8,
+      'text-padding': 4,
+      ...layout,
+    },
+    paint: {
+      'text-color': colour,
+      'text-halo-color': layer === 'water' ? water : land,
+      'text-halo-width': 1.4,
+    },
+  });
+  return [
+    ...(layers.includes('roads') ? [] : [streetLayer(scheme)]),
+    ...[...quietLooks(scheme), ...townLooks(scheme)].map(named),
   ];
 }
