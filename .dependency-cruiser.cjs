@@ -119,6 +119,8 @@ const ROOMS = [
   ['server/bundle', [...DATA, 'server/site/asset_table.ts']],
   ['server/main.ts', [...DATA, 'server']],
   ['server/serve.ts', [...DATA, 'engine/open.ts', 'server']],
+
+  ['ground', [...DATA, 'server/tiles/(encode|pmtiles).ts']],
 ];
 
 /** Tests stand beside the corpus that they test, and import what they like. */

@@ -12,7 +12,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe draft ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data sql corpus catalogue docs test cases eval faults soak bench shots
+.PHONY: help setup runtime demo probe draft ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data sql corpus catalogue docs ground test cases eval faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -112,6 +112,9 @@ catalogue: runtime ## rewrite the DuckDB catalogue of the current build after it
 docs: setup ## regenerate docs/ and the generated tables of README.md
 	@$(NODE) server/docs/write.ts
 	@$(NODE) test/faults/write_table.ts
+
+ground: setup ## make the ground of the map again, from Debian's gmt-gshhg-high and netcdf-bin: [GSHHG=folder]
+	@$(NODE) ground/make.ts
 
 test: setup ## run every test
 	@PATH="$(CURDIR)/$(BIN):$$PATH" $(NODE) $(BIN)/vitest run --config test/vitest.config.ts

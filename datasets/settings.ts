@@ -154,7 +154,11 @@ export const SETTINGS = {
   },
   BASEMAP_STYLE_URL: {
     default: '',
-    help: 'address of a MapLibre style that the map of the site has as its ground, e.g. https://maps.example.org/style.json; its tiles, glyphs and images must come from the same origin. Empty: zones and the outline of the country, which need no other host',
+    help: 'address of a MapLibre style that the map of the site has as its ground, e.g. https://maps.example.org/style.json; its tiles, glyphs and images must come from the same origin. Empty: the ground of BASEMAP_PMTILES, which needs no other host',
+  },
+  BASEMAP_PMTILES: {
+    default: '',
+    help: 'path of a PMTiles file with the layers of a Protomaps basemap, which the map of the site has as its ground. Empty: coasts, lakes, rivers, borders and names of Canada, which the program has with it',
   },
   QUERY_MS: {
     default: '2000',

@@ -10,12 +10,12 @@ import {type Build, readBuild, readManifest} from './file/build_files.ts';
 import {shareFile} from './file/checked_file.ts';
 import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
-import {mercatorX, mercatorY} from './geo/mercator.ts';
+import {mercatorX, mercatorY, northOf, westOf} from './geo/mercator.ts';
 import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
 import type {BuildInfo, Changes, Engine, SourceCounts} from './types.ts';
 
 /** Shares of the map by degrees. */
-export const mercator = {x: mercatorX, y: mercatorY};
+export const mercator = {x: mercatorX, y: mercatorY, westOf, northOf};
 
 export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
 export type {LoadedTable} from './load_table.ts';

@@ -30,6 +30,7 @@ import {threadCounts} from './process/thread_counts.ts';
 import {webChannels} from './process/web_channels.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
 import {allocateAddressLimits} from './site/address_limits.ts';
+import {groundOf} from './tiles/ground.ts';
 
 /** How often `current` is checked for a newer build. */
 const FOLLOW_MS = 1000;
@@ -85,6 +86,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const proxies = numeric(values, 'PROXIES');
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
   const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
+  const ground = groundOf(values.BASEMAP_PMTILES);
   const contact = values.CONTACT === '' ? null : values.CONTACT;
   const redis = values.REDIS_URL ? {url: values.REDIS_URL, wait_ms: numeric(values, 'REDIS_WAIT_MS')} : null;
   // Opened here first, so that a broken store is reported once.
@@ -119,7 +121,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   };
   const memory = allocateMetrics(workers + webThreads);
   const addresses = {perMinute, proxies, limits: allocateAddressLimits()};
-  const site = isOn(values, 'SITE') ? {origin, basemap, contact, ...addresses, keptBytes} : null;
+  const site = isOn(values, 'SITE') ? {origin, basemap, ground, contact, ...addresses, keptBytes} : null;
   const access = choiceOf(values, 'DATA_FILES', ['off', 'keys', 'public']);
   const files = access === 'off' ? null : {addresses: access === 'public' ? addresses : null};
   const initOf = () => ({

@@ -36,7 +36,7 @@ export async function buildAssets(reloads: boolean): Promise<BuiltFile[]> {
     define: {RELOADS: String(reloads)},
     format: 'iife',
     target: ['es2022', 'chrome111', 'firefox121', 'safari16.4'],
-    loader: {'.svg': 'copy', '.json': 'copy'},
+    loader: {'.svg': 'copy'},
     logLevel: 'error',
   });
   const files = outputFiles.map(({path, contents}) => hashed(path.slice(SOURCES.length), contents));

@@ -78,6 +78,9 @@ const SERVER: BuildOptions = {
   },
 };
 
+/** The ground of the map: the bundle reads it in place. */
+const GROUND = {name: 'ground.pmtiles', file: join(ROOT, 'server/tiles/ground.pmtiles')};
+
 interface Output {
   path: string;
   bytes: Uint8Array;
@@ -132,6 +135,7 @@ export async function bundle({dist = join(ROOT, 'dist'), reloads = false} = {}):
   const [{outputFiles}, assets] = await Promise.all([build(SERVER), buildAssets(reloads)]);
   const outputs = [
     ...outputFiles!.map((file) => relativeTo(join(ROOT, 'dist'), file)),
+    {path: GROUND.name, bytes: await readFile(GROUND.file)},
     ...assets.map(({path, bytes}) => ({path: `assets/${path}`, bytes})),
   ];
   const code = codeOf(outputs);

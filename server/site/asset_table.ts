@@ -8,7 +8,6 @@ export const ASSET_ENTRIES = {
   'map.js': 'map/page.js',
   'layout.js': 'map/layout.js',
   'icon.svg': 'icon.svg',
-  'canada.json': 'map/canada.json',
 } as const;
 
 /** The library of the map is a file of its own: its worker starts with it, too. */

@@ -12,7 +12,6 @@ const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   svg: 'image/svg+xml',
-  json: 'application/geo+json',
 };
 
 /** Once for each thread: the library of the map, the largest, takes 30 ms. */

@@ -50,6 +50,8 @@ export interface PageMaker {
 export type MakerInit = Pick<View, 'origin'> & {
   /** Address of the style of the map's ground; absent: none. */
   basemap?: View['basemap'];
+  /** The map's ground where there is no such style; absent: the one of this project. */
+  ground?: View['ground'];
   /** Absent: nobody can be written to. */
   contact?: View['contact'];
   /** Bytes of counts and statistics that are kept for other pages, of each build. */
@@ -175,8 +177,9 @@ function fromBuild(
 }
 
 /** Makes pages in the calling thread. */
-export function openPageMaker({origin, basemap = null, contact = null, keptBytes}: MakerInit): PageMaker {
-  const told: Told = {origin, basemap, contact};
+export function openPageMaker(init: MakerInit): PageMaker {
+  const {origin, basemap = null, ground, contact = null, keptBytes} = init;
+  const told: Told = {origin, basemap, contact, ...(ground && {ground})};
   const sitemaps = new LRUCache<string, HttpResponse>({max: MOST_SITEMAPS});
 
   function makeSitemap(request: HttpRequest, engine: Engine, tag: string): HttpResponse {

@@ -90,8 +90,11 @@ export class RemoteWeb {
   #requests = 0;
   #isClosed = false;
 
-  constructor({origin, basemap = null, contact = null}: Pick<Told, 'origin'> & Partial<Told>, proxies = 0) {
-    this.#told = {origin, basemap, contact};
+  constructor(
+    {origin, basemap = null, ground, contact = null}: Pick<Told, 'origin'> & Partial<Told>,
+    proxies = 0,
+  ) {
+    this.#told = {origin, basemap, contact, ...(ground && {ground})};
     this.#proxies = proxies;
   }
 

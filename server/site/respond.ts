@@ -2,14 +2,15 @@
 import type {ApiContext} from '../api/context.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
+import {ownGround} from '../tiles/ground.ts';
 import {render} from './html.tsx';
 import type {Language} from './language.ts';
 import {TRANSLATE} from './messages.ts';
 import {document, type Place} from './view/layout.tsx';
 import type {Page, View} from './view/types.ts';
 
-/** What the process tells every page. */
-export type Told = Pick<View, 'origin' | 'basemap' | 'contact'>;
+/** What the process tells every page; without `ground` the map has that of this project. */
+export type Told = Pick<View, 'origin' | 'basemap' | 'contact'> & Partial<Pick<View, 'ground'>>;
 
 /** The view of a request under the current build. */
 export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>, told: Told): View => ({
@@ -17,6 +18,7 @@ export const viewOf = (language: Language, {builds}: Pick<ApiContext, 'builds'>,
   t: TRANSLATE[language],
   build: builds.info(),
   ...told,
+  ground: told.ground ?? ownGround(),
 });
 
 /** The path of a target, without its query. */

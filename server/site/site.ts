@@ -2,6 +2,7 @@
 import type {ApiContext, Later, Site} from '../api/context.ts';
 import {KEYLESS} from '../api/schema/operations.ts';
 import type {HttpRequest} from '../http/types.ts';
+import {GroundTiles, ownGround} from '../tiles/ground.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {type AddressInit, openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
@@ -34,11 +35,12 @@ export function openSite(
   {perMinute, proxies, limits, ...init}: SiteInit,
   maker: {make(...asked: Parameters<PageMaker['make']>): Later} = openPageMaker(init),
 ): Site {
-  const {origin, basemap = null, contact = null} = init;
-  const told = {origin, basemap, contact};
+  const {origin, basemap = null, ground = ownGround(), contact = null} = init;
+  const told = {origin, basemap, ground, contact};
   const counted = {perMinute, proxies, limits};
   const pages = openAddressLimits(counted);
   const tiles = openAddressLimits(counted, 'tiles');
+  const groundTiles = new GroundTiles(ground);
 
   /** Null for a request that may be answered. */
   function refusal(request: HttpRequest, context: ApiContext) {
@@ -63,7 +65,8 @@ export function openSite(
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
       if (path.startsWith(TILES_PATH)) {
-        return answerTile(request, context, logFields, tiles(request, context.now()));
+        const wait = tiles(request, context.now());
+        return answerTile(request, context, logFields, {wait, ground: groundTiles});
       }
       if (!isLanguage(first) && path !== SITEMAP_PATH) return null;
       logFields.route = 'site';

@@ -1,4 +1,4 @@
-/** Encodes Mapbox vector tiles, version 2: layers of points and polygons with their values. */
+/** Encodes Mapbox vector tiles, version 2: layers of points, lines and polygons with their values. */
 import {PbfWriter} from 'pbf';
 
 /** Units of a side of a tile. */
@@ -7,14 +7,14 @@ export const EXTENT = 4096;
 type Value = string | number;
 
 export interface Feature {
-  kind: 'point' | 'polygon';
-  /** One of x and y for a point; else rings that are not closed, each outer one before its holes. */
+  kind: 'point' | 'line' | 'polygon';
+  /** One of x and y for a point; lines; or rings that are not closed, each outer one before its holes. */
   rings: readonly ArrayLike<number>[];
   /** Null values are left out. */
   values: Readonly<Record<string, Value | null>>;
 }
 
-interface TileLayer {
+export interface TileLayer {
   name: string;
   features: readonly Feature[];
 }
@@ -27,7 +27,7 @@ const VALUE = {text: 1, double: 3, sint: 6} as const;
 /** Number of the field of a tile with its layers. */
 const LAYERS = 3;
 
-const TYPES = {point: 1, polygon: 3} as const;
+const TYPES = {point: 1, line: 2, polygon: 3} as const;
 const COMMANDS = {move: 1, line: 2, close: 7} as const;
 
 const command = (id: number, count: number): number => (id & 7) | (count << 3);
@@ -47,7 +47,7 @@ function geometryOf({kind, rings}: Feature): number[] {
     if (kind === 'point') continue;
     commands.push(command(COMMANDS.line, ring.length / 2 - 1));
     for (let i = 2; i < ring.length; i += 2) to(ring[i]!, ring[i + 1]!);
-    commands.push(command(COMMANDS.close, 1));
+    if (kind === 'polygon') commands.push(command(COMMANDS.close, 1));
   }
   return commands;
 }

@@ -1,11 +1,12 @@
 /** Tiles of permits: exact counts by cell, or the permits themselves where there are few. */
-import {mercator} from '../../engine/open.ts';
 import type {Engine, Tile} from '../../engine/types.ts';
 import type {Call} from '../api/request/call.ts';
 import {conditions} from '../api/request/conditions.ts';
 import {toNear} from '../api/request/near.ts';
 import type {TileAddress} from './address.ts';
 import {EXTENT, encodeTile, type Feature} from './encode.ts';
+import {streetFeatures} from './streets.ts';
+import {pointInTile} from './units.ts';
 
 /** Cells across a tile: 32 pixels of a tile of 512 each. */
 const SIDE = 16;
@@ -14,14 +15,22 @@ const SIDE = 16;
 const POINTS_FROM = 14;
 const MOST_POINTS = {far: 0, near: 3000};
 
+/** From this zoom on streets are named. */
+const STREETS_FROM = 15;
+
 /** What a point says besides its id. */
 const COLUMNS = ['permit_type', 'estimated_cost', 'date'] as const;
 
-/** A layer `cells` of counts, or a layer `permits` of points; no bytes where there are none. */
-export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): Buffer {
+/**
+ * A layer `cells` of counts, or a layer `permits` of points and one of `streets` near by; no bytes where there
+ * are none.
+ */
+export function permitTile(call: Call, engine: Engine, address: TileAddress): Buffer {
+  const {z, x, y} = address;
+  const where = conditions(call);
   const tile = engine.tile({
     dataset: 'permits',
-    where: conditions(call),
+    where,
     near: toNear(call.proximity),
     z,
     x,
@@ -30,9 +39,12 @@ export function permitTile(call: Call, engine: Engine, {z, x, y}: TileAddress): 
     max_points: z < POINTS_FROM ? MOST_POINTS.far : MOST_POINTS.near,
     columns: COLUMNS,
   });
+  const points = z < STREETS_FROM ? [] : (tile.points ?? []);
+  const streets = points.length > 1 ? streetFeatures({engine, where, tile: address, points}) : [];
   return encodeTile([
     {name: 'cells', features: cellFeatures(tile)},
-    {name: 'permits', features: pointFeatures(tile, {z, x, y})},
+    {name: 'permits', features: pointFeatures(tile, address)},
+    {name: 'streets', features: streets},
   ]);
 }
 
@@ -48,13 +60,10 @@ function cellFeatures({counts}: Tile): Feature[] {
   return features;
 }
 
-function pointFeatures({points}: Tile, {z, x, y}: TileAddress): Feature[] {
-  // Points are of this tile whatever rounding says.
-  const unit = (share: number, square: number) =>
-    Math.min(EXTENT - 1, Math.max(0, Math.floor((share * 2 ** z - square) * EXTENT)));
+function pointFeatures({points}: Tile, address: TileAddress): Feature[] {
   return (points ?? []).map(({id, lat, lng, values}) => ({
     kind: 'point',
-    rings: [[unit(mercator.x(lng), x), unit(mercator.y(lat), y)]],
+    rings: [pointInTile({lat, lng}, address)],
     values: {
       id,
       permit_type: values[0]!,

@@ -1,4 +1,4 @@
-/** The map's data: tiles of permits and zones, the permits of a box, and what is at a point. */
+/** The map's data: tiles of the ground, permits and zones, the permits of a box, and what is at a point. */
 import {rowsOf} from '../../engine/rows/json_lines.ts';
 import type {BoxPage, Engine} from '../../engine/types.ts';
 import {answerCall} from '../api/answer.ts';
@@ -17,6 +17,7 @@ import {entityTag, matchEntityTag} from '../http/entity_tag.ts';
 import {isStreamed} from '../http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {tileAddress} from './address.ts';
+import {type GroundTiles, TILE_TYPE} from './ground.ts';
 import {permitTile} from './permits.ts';
 import {zoningTile} from './zoning.ts';
 
@@ -38,7 +39,7 @@ type Body = readonly [type: string, bytes: Buffer];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-const tileBody = (bytes: Buffer): Body => ['application/vnd.mapbox-vector-tile', bytes];
+const tileBody = (bytes: Buffer): Body => [TILE_TYPE, bytes];
 
 /** The filters of an operation, by the same functions and with the same errors as there. */
 function callOf(path: string, pairs: Target['pairs']): Call {
@@ -127,13 +128,15 @@ export function answerTile(
   request: HttpRequest,
   context: ApiContext,
   logFields: LogFields,
-  wait: number,
+  {wait, ground}: {wait: number; ground: GroundTiles},
 ): HttpResponse {
   logFields.route = 'tiles';
   if (wait > 0) return addressBusy(wait);
   return catchErrors(
     () => {
       const target = parseTarget(request.target);
+      // It is of no build, and there before the first one.
+      if (target.segments?.[1] === 'ground') return ground.answer(request, target);
       const lease = context.builds.acquire();
       return withLease(lease, () => fromBuild(request, context, target, lease.engine));
     },

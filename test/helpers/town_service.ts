@@ -6,6 +6,7 @@ import {openBuild} from '../../engine/open.ts';
 import type {Engine, Row} from '../../engine/types.ts';
 import {allocateAddressLimits} from '../../server/site/address_limits.ts';
 import {openSite} from '../../server/site/site.ts';
+import type {Ground} from '../../server/tiles/ground.ts';
 import {writeBuild} from './build.ts';
 import {handle} from './handle.ts';
 import {mergeHeaders} from './merge_headers.ts';
@@ -19,8 +20,8 @@ export const ORIGIN = 'https://data.example.org';
 export interface TownService {
   engine: Engine;
   service: Service;
-  /** Opens the site anew, with fresh limits: unlimited and without a basemap unless given. */
-  open(options?: {basemap?: string | null; perMinute?: number}): void;
+  /** Opens the site anew, with fresh limits: unlimited, without a basemap and with the own ground unless given. */
+  open(options?: {basemap?: string | null; ground?: Ground; perMinute?: number}): void;
   get(
     target: string,
     headers?: Record<string, string>,
@@ -54,11 +55,12 @@ export async function townService(
   return {
     engine,
     service,
-    open({basemap = null, perMinute = 0} = {}) {
+    open({basemap = null, ground, perMinute = 0} = {}) {
       const limits = allocateAddressLimits();
       service.context.site = openSite({
         origin: ORIGIN,
         basemap,
+        ...(ground && {ground}),
         perMinute,
         proxies: 0,
         limits,

@@ -38,43 +38,57 @@ export const CATEGORY_TINTS: Readonly<Record<(typeof ZONE_CATEGORIES)[number], s
 /** Zones whose category is not known. */
 export const UNKNOWN_TINT = '#b3a99c';
 
-export const TINT_OPACITY: Readonly<Record<Scheme, number>> = {light: 0.22, dark: 0.2};
+export const TINT_OPACITY: Readonly<Record<Scheme, number>> = {light: 0.15, dark: 0.15};
 
 interface Ground {
-  /**
-   * What lies around the country, sea or land: of other countries nothing is known. No blue, which would say
-   * water.
-   */
-  beyond: string;
+  water: string;
+  /** Lines of rivers, which are thinner than lakes. */
+  river: string;
   land: string;
-  shore: string;
+  /** Parks and woods. */
+  green: string;
+  road: string;
+  border: string;
   coverage: string;
   cell: string;
   /** Numbers on cells, and marks on points. */
   on_cell: string;
   text: string;
+  /** Names of provinces, of streets, and of waters. */
+  soft_text: string;
+  water_text: string;
   circle: string;
 }
 
 export const GROUND: Readonly<Record<Scheme, Ground>> = {
   light: {
-    beyond: '#e6e6e3',
+    water: '#d3e0e6',
+    river: '#bfd2db',
     land: '#f7f7f3',
-    shore: '#b3b8b4',
+    green: '#e9efe2',
+    road: '#dcdcd6',
+    border: '#9ba5a1',
     coverage: '#8fb5ad',
     cell: '#1f5d54',
     on_cell: '#ffffff',
     text: '#1c2422',
+    soft_text: '#5b6662',
+    water_text: '#3f6071',
     circle: '#a5222f',
   },
   dark: {
-    beyond: '#121413',
-    land: '#1c2322',
-    shore: '#3e4b49',
+    water: '#0f171b',
+    river: '#24343b',
+    land: '#1f2625',
+    green: '#222c26',
+    road: '#333d3b',
+    border: '#5b6966',
     coverage: '#37655c',
     cell: '#7fd0c1',
     on_cell: '#10201d',
     text: '#e7ecea',
+    soft_text: '#a3afab',
+    water_text: '#86a6b5',
     circle: '#ff9aa2',
   },
 };

@@ -1,8 +1,5 @@
-/**
- * The style of the map as MapLibre reads it: a ground of its own, and over it the layers of zones and
- * permits.
- */
-import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
+/** What the map draws over its ground, as MapLibre reads it: zones, the circle and permits. */
+
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import {CATEGORY_TINTS, GROUND, type Scheme, TINT_OPACITY, UNKNOWN_TINT} from './colours.ts';
 
@@ -12,39 +9,14 @@ export interface Layer {
   type: 'background' | 'fill' | 'line' | 'circle' | 'symbol';
   source?: string;
   'source-layer'?: string;
+  filter?: unknown;
   minzoom?: number;
   maxzoom?: number;
   paint?: Readonly<Record<string, unknown>>;
   layout?: Readonly<Record<string, unknown>>;
 }
 
-/** Names of cities, while a city is a point. */
-const NAMES_TO = 9;
-
-/** The outline of the country is too coarse for a closer look: land and water become one there. */
-const SHORE_TO = 7;
-
 const always = {'icon-allow-overlap': true, 'icon-ignore-placement': true};
-
-/** The country, for servers without a basemap. */
-export function groundLayers(scheme: Scheme): Layer[] {
-  const {beyond, land, shore} = GROUND[scheme];
-  const fading = ['interpolate', ['linear'], ['zoom'], SHORE_TO - 1, beyond, SHORE_TO, land];
-  return [
-    {id: 'beyond', type: 'background', paint: {'background-color': fading}},
-    {id: 'land', type: 'fill', source: 'canada', paint: {'fill-color': land, 'fill-antialias': false}},
-    {
-      id: 'shore',
-      type: 'line',
-      source: 'canada',
-      maxzoom: SHORE_TO,
-      paint: {
-        'line-color': shore,
-        'line-opacity': ['interpolate', ['linear'], ['zoom'], SHORE_TO - 1, 1, SHORE_TO, 0],
-      },
-    },
-  ];
-}
 
 function zoneLayers(scheme: Scheme): Layer[] {
   const tint = ['match', ['get', 'category'], ...Object.entries(CATEGORY_TINTS).flat(), UNKNOWN_TINT];
@@ -60,7 +32,7 @@ function zoneLayers(scheme: Scheme): Layer[] {
       ...zones,
       paint: {
         'line-color': tint,
-        'line-opacity': 0.6,
+        'line-opacity': 0.4,
         'line-width': ['interpolate', ['linear'], ['zoom'], 12, 0.3, 16, 1.2],
       },
     },
@@ -88,7 +60,7 @@ function permitLayers(scheme: Scheme): Layer[] {
   const cells = {source: 'permits', 'source-layer': 'cells'};
   return [
     {
-      id: 'cells',
+      id: LOWEST_PERMITS,
       type: 'circle',
       ...cells,
       paint: {
@@ -102,7 +74,7 @@ function permitLayers(scheme: Scheme): Layer[] {
       id: 'cell-counts',
       type: 'symbol',
       ...cells,
-      // Names of cities keep away from numbers.
+      // Names of towns keep away from numbers.
       layout: {
         'icon-image': ['concat', 'count:', ['to-string', ['get', 'count']]],
         'icon-allow-overlap': true,
@@ -131,34 +103,12 @@ function permitLayers(scheme: Scheme): Layer[] {
   ];
 }
 
-/** Zones, the circle, names of cities, and permits over all. */
+/** Zones, the circle, and permits over all. */
 export const overlayLayers = (scheme: Scheme): Layer[] => [
   ...zoneLayers(scheme),
   ...circleLayers(scheme),
-  {
-    id: 'names',
-    type: 'symbol',
-    source: 'cities',
-    maxzoom: NAMES_TO,
-    layout: {
-      'icon-image': ['concat', 'name:', ['get', 'name']],
-      // East of the last city there is no room in a view of the whole country.
-      'icon-anchor': ['case', ['get', 'last'], 'top-right', 'left'],
-      'icon-offset': ['case', ['get', 'last'], ['literal', [16, 18]], ['literal', [24, 0]]],
-      'icon-padding': 1,
-    },
-  },
   ...permitLayers(scheme),
 ];
 
-const EAST = Math.max(...Object.values(MUNICIPALITIES).map(({box}) => box[2]));
-
-/** Names of cities as points in the middle of their boxes; `last` is the easternmost. */
-export const CITY_POINTS = {
-  type: 'FeatureCollection',
-  features: Object.values(MUNICIPALITIES).map(({name, box: [west, south, east, north]}) => ({
-    type: 'Feature',
-    properties: {name, last: east === EAST},
-    geometry: {type: 'Point', coordinates: [(west + east) / 2, (south + north) / 2]},
-  })),
-};
+/** The lowest layer of permits: names of the ground are below it. */
+export const LOWEST_PERMITS = 'cells';

@@ -5,37 +5,48 @@
 
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import type {ApiError} from '../../api/errors.ts';
+import {type Ground, groundTiles} from '../../tiles/ground.ts';
 import {assetPath} from '../assets.ts';
 import {formatNumber} from '../format.ts';
 import {dataScript, type Markup} from '../html.tsx';
 import {type Group, PERMITS} from '../load/map.ts';
 import {CATEGORY_TINTS, GROUND, SCHEMES, type Scheme, TYPE_LOOKS} from '../map/colours.ts';
-import {CITY_POINTS, groundLayers, overlayLayers} from '../map/style.ts';
+import {groundLayers, nameLayers} from '../map/ground.ts';
+import {LOWEST_PERMITS, overlayLayers} from '../map/style.ts';
 import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {filterFields} from './filters.tsx';
 import {Field, link, options, Section} from './kit.tsx';
 import type {Child, Page, View} from './types.ts';
 import {readable} from './value.tsx';
 
+/** The ground as a source of the map. */
+const groundSource = (ground: Ground): object => {
+  const {minzoom, maxzoom, bounds, attribution} = ground.info;
+  return {type: 'vector', tiles: [groundTiles(ground)], minzoom, maxzoom, bounds, attribution};
+};
+
 /** What the script reads: addresses, texts, colours and layers. No text of a record is in it. */
-const configOf = ({t, language, basemap}: View): object => {
+const configOf = ({t, language, basemap, ground}: View): object => {
   const bySchemes = <T,>(of: (scheme: Scheme) => T) =>
     Object.fromEntries(SCHEMES.map((one) => [one, of(one)]));
   return {
     language,
     basemap,
     library: assetPath('maplibre.js'),
-    country: assetPath('canada.json'),
     sight: inLanguage('/map/sight', language),
     here: inLanguage('/map/here', language),
     circle: inLanguage('/map/circle', language),
     find: inLanguage('/map/find', language),
     tiles: {permits: '/tiles/permits/{z}/{x}/{y}.mvt', zoning: '/tiles/zoning/{z}/{x}/{y}.mvt'},
-    ground: bySchemes(groundLayers),
+    ground: {
+      source: groundSource(ground),
+      layers: bySchemes((scheme) => groundLayers(scheme, ground.info)),
+      names: bySchemes((scheme) => nameLayers(scheme, language, ground.info)),
+      names_below: LOWEST_PERMITS,
+    },
     overlay: bySchemes(overlayLayers),
     colours: GROUND,
     types: TYPE_LOOKS,
-    cities: CITY_POINTS,
     boxes: Object.fromEntries(Object.entries(MUNICIPALITIES).map(([slug, {box}]) => [slug, box])),
     texts: {
       region: t('map.region'),
@@ -172,10 +183,10 @@ const typeSwatch = (type: keyof typeof TYPE_LOOKS, scheme: Scheme): Markup => {
   );
 };
 
-const keyList = (title: string, names: readonly {name: string; drawn: Child}[], more = ''): Markup => (
+const keyList = (title: string, names: readonly {name: string; drawn: Child}[]): Markup => (
   <>
     <h2>{title}</h2>
-    <ul class={`map-legend${more}`}>
+    <ul class="map-legend">
       {names.map(({name, drawn}) => (
         <li>
           {drawn}
@@ -196,20 +207,12 @@ const legend = (view: View): Markup => {
     name: readable(view, 'zone_category', category),
     drawn: swatch(square({fill, stroke: fill, class: 'tint'})),
   }));
-  // What the map's own ground shows.
-  const ground = (['land', 'beyond'] as const).map((part) => ({
-    name: t(`map_ground.${part}`),
-    drawn: SCHEMES.map((scheme) =>
-      swatch(square({fill: GROUND[scheme][part], stroke: GROUND[scheme].shore}), scheme),
-    ),
-  }));
   return (
     <details class="map-section needs-script" open id="map-legend">
       <summary>{t('map.legend')}</summary>
       <p class="note">{t('map.legend_cells')}</p>
       {keyList(t('map.legend_points'), types)}
       {keyList(t('map.legend_zones'), zones)}
-      {view.basemap === null ? keyList(t('map.legend_ground'), ground, ' wide') : null}
     </details>
   );
 };

@@ -1,6 +1,7 @@
 /** What every component of the site is given, and what a page is. */
 
 import type {BuildInfo} from '../../../engine/types.ts';
+import type {Ground} from '../../tiles/ground.ts';
 import type {AssetName} from '../asset_table.ts';
 import type {Markup} from '../html.tsx';
 import type {Language} from '../language.ts';
@@ -16,8 +17,10 @@ export interface View {
   build: BuildInfo | null;
   /** Address by which browsers reach the service. */
   origin: string;
-  /** Address of the operator's style of the map's ground; null: the map has its own ground alone. */
+  /** Address of the operator's style of the map's ground; null: there is none. */
   basemap: string | null;
+  /** The map's ground where there is no such style, or it cannot be read. */
+  ground: Ground;
   /** Address by which people reach whoever runs the service, by e-mail or on the web; null: none is known. */
   contact: string | null;
 }

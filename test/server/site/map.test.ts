@@ -2,12 +2,13 @@
  * The map over an engine in memory: its page without a script, its parts, headers, languages, hostile texts,
  * errors, files.
  */
-import {readFileSync} from 'node:fs';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {addressOf, settings} from '../../../datasets/settings.ts';
 import {GROUND, SCHEMES, TYPE_LOOKS} from '../../../server/site/map/colours.ts';
-import {groundLayers, overlayLayers} from '../../../server/site/map/style.ts';
+import {groundLayers, nameLayers} from '../../../server/site/map/ground.ts';
+import {overlayLayers} from '../../../server/site/map/style.ts';
+import {ownGround} from '../../../server/tiles/ground.ts';
 import {handle} from '../../helpers/handle.ts';
 import {permitRows} from '../../helpers/permits_build.ts';
 import {seed} from '../../helpers/seed.ts';
@@ -233,18 +234,6 @@ describe('files', () => {
     );
     expect((packed.body as Buffer).length).toBeLessThan(340_000);
   });
-
-  test('the outline is of the country: a few hundred corners, closed rings, a named source', () => {
-    const file = new URL('../../../server/site/assets/map/canada.json', import.meta.url);
-    const {properties, geometry} = JSON.parse(readFileSync(file, 'utf8'));
-    expect(properties.source).toContain('Natural Earth');
-    const rings = geometry.coordinates.flat() as [number, number][][];
-    for (const ring of rings) {
-      expect(ring.at(0)).toEqual(ring.at(-1));
-      for (const [x, y] of ring) expect(x > -142 && x < -52 && y > 41 && y < 84).toBe(true);
-    }
-    expect(rings.flat().length).toBeLessThan(450);
-  });
 });
 
 const luminance = (colour: string): number => {
@@ -263,16 +252,31 @@ const contrast = (a: string, b: string): number => {
 };
 
 test.each(SCHEMES)('marks and numbers can be read on their colours, %s', (scheme) => {
-  const {cell, on_cell, text, land} = GROUND[scheme];
+  const {cell, on_cell, text, soft_text, water_text, water, land} = GROUND[scheme];
   expect(contrast(cell, on_cell)).toBeGreaterThan(4.5);
-  expect(contrast(text, land)).toBeGreaterThan(4.5);
+  for (const name of [text, soft_text]) expect(contrast(name, land)).toBeGreaterThan(4.5);
+  expect(contrast(water_text, water)).toBeGreaterThan(4.5);
   for (const type of PERMIT_TYPES) {
     expect(contrast(TYPE_LOOKS[type].colours[scheme], on_cell)).toBeGreaterThan(4.5);
     expect(contrast(TYPE_LOOKS[type].colours[scheme], land)).toBeGreaterThan(3);
   }
   expect(new Set(Object.values(TYPE_LOOKS).map(({mark}) => mark)).size).toBe(PERMIT_TYPES.length);
-  const layers = [...groundLayers(scheme), ...overlayLayers(scheme)].map(({id}) => id);
+  const {info} = ownGround();
+  const drawn = [...groundLayers(scheme, info), ...overlayLayers(scheme), ...nameLayers(scheme, 'en', info)];
+  const layers = drawn.map(({id}) => id);
   expect(new Set(layers).size).toBe(layers.length);
+});
+
+test('water of a coarse file fades up close, lakes before the sea; that of a fine one stays', () => {
+  const of = (maxzoom: number, id: string) =>
+    groundLayers('light', {...ownGround().info, maxzoom}).find((one) => one.id === id)!.paint!;
+  const [sea, lakes] = [of(7, 'sea')['background-color'], of(7, 'water')['fill-color']] as unknown[][];
+  expect([sea!.at(-1), lakes!.at(-1)]).toEqual([GROUND.light.land, GROUND.light.land]);
+  expect(lakes!.at(-2)).toBeLessThan(Number(sea![3]));
+  expect([of(15, 'sea')['background-color'], of(15, 'water')['fill-color']]).toEqual([
+    GROUND.light.water,
+    GROUND.light.water,
+  ]);
 });
 
 describe('addresses', async () => {

@@ -102,7 +102,6 @@ const SAME = [
   'API',
   'Action',
   'CSV',
-  'Canada',
   'Centre (latitude, longitude)',
   'Client',
   'Code',

@@ -1,6 +1,6 @@
 /**
- * Images that the map asks for by name: `count:12`, `type:renovation`, `name:Toronto`. They are drawn on a
- * canvas with the fonts of the page, since texts of the library need a server of glyphs.
+ * Images that the map asks for by name: `count:12`, `type:renovation`. They are drawn on a canvas with the
+ * fonts of the page.
  */
 
 /** Pixels of an image for each of the page: sharp on most screens. */
@@ -32,18 +32,12 @@ const shortCount = (count, language) =>
     .format(count)
     .replace(/\s/g, '');
 
-function drawText(text, font, {fill, halo}) {
+function drawText(text, font, fill) {
   const width = textWidth(text, font) + 6;
   const context = canvasOf(width, 18);
   context.font = font;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
-  if (halo) {
-    context.strokeStyle = halo;
-    context.lineWidth = 3;
-    context.lineJoin = 'round';
-    context.strokeText(text, Math.ceil(width) / 2, 9);
-  }
   context.fillStyle = fill;
   context.fillText(text, Math.ceil(width) / 2, 9);
   return context;
@@ -69,14 +63,13 @@ function drawType({colours, mark}, scheme, stroke) {
 
 /** Draws what the map lacks; unknown names stay empty. */
 export function imageFor(name, {language, colours, types}, scheme) {
-  const {on_cell, text, land} = colours[scheme];
+  const {on_cell} = colours[scheme];
   const [, kind, value] = /^(\w+):(.*)$/s.exec(name) ?? [];
   let context = null;
   if (kind === 'count') {
     const short = shortCount(Number(value), language);
-    context = drawText(short, `600 ${short.length > 3 ? 9.5 : 11}px ${FONT}`, {fill: on_cell});
+    context = drawText(short, `600 ${short.length > 3 ? 9.5 : 11}px ${FONT}`, on_cell);
   }
-  if (kind === 'name') context = drawText(value, `600 12px ${FONT}`, {fill: text, halo: land});
   if (kind === 'type') context = drawType(types[value] ?? types.other, scheme, on_cell);
   if (!context) return null;
   const {width, height} = context.canvas;

@@ -6,16 +6,18 @@ import {imageFor} from './images.js';
 
 const empty = () => ({type: 'FeatureCollection', features: []});
 
+/** West, south, east and north of what the ground shows around Canada. The library takes -180 for 180. */
+const REACH = [-179.999, 0, -20, 85];
+
 const dark = matchMedia('(prefers-color-scheme: dark)');
 const schemeNow = () => (dark.matches ? 'dark' : 'light');
 
-/** The ground: the operator's style where it can be read, else the country. */
+/** The ground: the operator's style where it can be read, else the tiles of this server. */
 async function groundOf(config, scheme) {
-  const own = {
-    version: 8,
-    sources: {canada: {type: 'geojson', data: new URL(config.country, location.href).href}},
-    layers: config.ground[scheme],
-  };
+  const {source, layers} = config.ground;
+  const tiles = source.tiles.map((path) => `${location.origin}${path}`);
+  // Without an address of glyphs the library draws names with the fonts of the reader.
+  const own = {version: 8, sources: {ground: {...source, tiles}}, layers: layers[scheme]};
   if (!config.basemap) return own;
   try {
     const answer = await fetch(config.basemap);
@@ -50,13 +52,14 @@ export async function openMap(element, config, filters, view) {
     container: element,
     style: await groundOf(config, scheme),
     ...view,
+    maxBounds: REACH,
     minZoom: 1.5,
     maxZoom: 19,
     renderWorldCopies: false,
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    attributionControl: config.basemap ? {compact: false} : false,
+    attributionControl: {compact: false},
     locale: {'Map.Title': config.texts.region},
     fadeDuration: 0,
   });
@@ -69,9 +72,11 @@ export async function openMap(element, config, filters, view) {
     if (map.getSource('permits')) return;
     map.addSource('zoning', tiles(config.tiles.zoning));
     map.addSource('permits', tiles(config.tiles.permits, query(filters())));
-    map.addSource('cities', {type: 'geojson', data: config.cities});
     for (const name of Object.keys(data)) map.addSource(name, {type: 'geojson', data: data[name]});
     for (const layer of config.overlay[scheme]) map.addLayer(layer);
+    // The operator's style has names of its own.
+    const {names, names_below} = config.ground;
+    if (map.getSource('ground')) for (const layer of names[scheme]) map.addLayer(layer, names_below);
     filterZones();
   };
   const filterZones = () => {

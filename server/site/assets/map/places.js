@@ -33,16 +33,15 @@ function hiddenHeight(element) {
 }
 
 /**
- * The municipalities of a query as a view. Those of the whole country lie along its south: there is more to
- * see above them. A window that is higher than wide shows much above them anyway.
+ * The municipalities of a query as a view, with room for the names beside them. Those of the whole country lie
+ * below the middle: the country goes on above them. A window that is higher than wide shows much of it anyway.
  */
 export function cityView(element, config, query) {
   const slugs = (query.get('municipality') ?? '').split(',').filter(Boolean);
-  const part = element.clientHeight > element.clientWidth ? 16 : 8;
-  const offset = [0, slugs.length > 0 ? 0 : element.clientHeight / part];
-  // Names stand to the right of their cities.
-  const right = Math.max(24, Math.min(96, element.clientWidth / 9));
-  const padding = {top: 24, bottom: 24 + hiddenHeight(element), left: 24, right};
+  const beside = Math.max(24, Math.min(96, element.clientWidth / 9));
+  const isHigh = element.clientHeight > element.clientWidth;
+  const offset = [0, slugs.length > 0 || isHigh ? 0 : element.clientHeight / 14];
+  const padding = {top: 24, bottom: 24 + hiddenHeight(element), left: beside, right: beside};
   return {bounds: boundsOf(slugs, config), fitBoundsOptions: {padding, offset}};
 }
 
