@@ -8,16 +8,19 @@ import type {Manifest, SourceEntry} from './artefacts.ts';
 /** What says little of a source: rows inside records, and geometries. */
 const NOT_COVERED: ReadonlySet<string> = new Set(['rows', 'object', 'geometry']);
 
-/** Columns that people see and records may lack; none of datasets that nobody sees. */
-export const coveredColumns = ({columns, published}: Dataset): [name: string, column: Column][] =>
-  storedColumns(published ? columns : {}).filter(
+/**
+ * Columns that people see and records may lack; none of datasets that nobody sees, or whose sources are listed
+ * with the dataset that they feed.
+ */
+export const coveredColumns = ({columns, published, sources}: Dataset): [name: string, column: Column][] =>
+  storedColumns(published && !sources.some(({feeds}) => feeds) ? columns : {}).filter(
     ([, {visibility, nullable, type}]) =>
       visibility !== 'internal' && (nullable || type === 'text[]') && !NOT_COVERED.has(type),
   );
 
-/** The published dataset or entity that a source supplies with records or feeds; undefined for none. */
+/** The published dataset or entity that a source feeds, else supplies with records; undefined for none. */
 export const servedAs = ({slug, dataset}: Pick<SourceEntry, 'slug' | 'dataset'>): string | undefined =>
-  DATASETS[dataset]?.published ? dataset : SOURCES[slug]?.feeds;
+  SOURCES[slug]?.feeds ?? (DATASETS[dataset]?.published ? dataset : undefined);
 
 /** Days of the oldest and the newest record. */
 export interface Period {

@@ -4,6 +4,7 @@ import {bill_analyses} from './bill_analyses/schema.ts';
 import {bills} from './bills/schema.ts';
 import {committee_sessions} from './committee_sessions/schema.ts';
 import {contracts} from './contracts/schema.ts';
+import {ballots} from './derived/ballots.ts';
 import {beneficiary_organizations} from './derived/beneficiary_organizations.ts';
 import {bill_links} from './derived/bill_links.ts';
 import {client_names} from './derived/client_names.ts';
@@ -11,6 +12,7 @@ import {clients} from './derived/clients.ts';
 import {committees} from './derived/committees.ts';
 import {communication_links} from './derived/communication_links.ts';
 import {departments} from './derived/departments.ts';
+import {divisions} from './derived/divisions.ts';
 import {individuals} from './derived/individuals.ts';
 import {lobbyists} from './derived/lobbyists.ts';
 import {newest_tenders} from './derived/newest_tenders.ts';
@@ -23,6 +25,7 @@ import {recipient_names} from './derived/recipient_names.ts';
 import {recipients} from './derived/recipients.ts';
 import {sources} from './derived/sources.ts';
 import {vendors} from './derived/vendors.ts';
+import {voting_records} from './derived/voting_records.ts';
 import {disclosures} from './disclosures/schema.ts';
 import {grants} from './grants/schema.ts';
 import {infrastructure_projects} from './infrastructure_projects/schema.ts';
@@ -74,6 +77,9 @@ export const DERIVED: Record<string, Derived> = byName(
   client_names,
   communication_links,
   bill_links,
+  ballots,
+  divisions,
+  voting_records,
   lobbyists,
   clients,
   individuals,

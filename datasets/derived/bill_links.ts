@@ -3,6 +3,7 @@ import {VOTES} from '../bills/columns.ts';
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
+import {WHOLE} from './ballots.ts';
 
 /** How a sponsor was linked, or why it was not. */
 const SPONSOR_RULES = {
@@ -14,12 +15,6 @@ const SPONSOR_RULES = {
   'other name': 'no politician has this name',
   'no sponsor': 'no sponsor is published',
 } as const;
-
-/**
- * Smallest share of a division's ballots that must be loaded to show votes by party. Files of single members
- * give only a few; a complete division may differ from its totals by a corrected ballot.
- */
-const WHOLE = 0.9;
 
 export const bill_links: Derived = {
   name: 'bill_links',

@@ -98,6 +98,8 @@ export interface Dataset {
   date: string | null;
   /** Served by the API; others are only in the files, for analysts. */
   published: boolean;
+  /** As of entities: not among the counts of `/health`. */
+  uncounted?: true;
   stats?: {groups: Record<string, Grouping>; sum: string | null};
   /** LEFT JOINs that derived columns and groups name; each matches at most one row. */
   joins?: Record<string, string>;

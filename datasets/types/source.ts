@@ -185,7 +185,7 @@ export interface Source {
   label: string;
   dataset: string;
   /**
-   * Of an unpublished dataset: the published dataset or entity that its records feed, as shown in `/sources`.
+   * The published dataset or entity that its records feed, as shown in `/sources`, instead of their own.
    */
   feeds?: string;
   publisher: string;

@@ -150,6 +150,30 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
     label('Committee', 'Comité'),
     label('Committees of the House of Commons.', 'Comités de la Chambre des communes.'),
   ),
+  votes: row(
+    label('Votes of the House', 'Votes de la Chambre'),
+    label('Vote of the House', 'Vote de la Chambre'),
+    label(
+      'Recorded votes of the House of Commons since 2004, those on bills with how each member voted.',
+      'Votes par appel nominal de la Chambre des communes depuis 2004, ceux sur des projets de loi avec le vote de chaque membre.',
+    ),
+  ),
+  ballots: row(
+    label('Votes by member', 'Votes par membre'),
+    label('Vote of a member', 'Vote d’un membre'),
+    label(
+      'How each member of the House voted on bills, and whether with the majority of the own party.',
+      'Le vote de chaque membre de la Chambre sur les projets de loi, avec la majorité de son parti ou contre elle.',
+    ),
+  ),
+  voting_records: row(
+    label('Voting records', 'Votes par session'),
+    label('Voting record', 'Votes d’une session'),
+    label(
+      'Votes of each member of the House by session, and the share of votes on bills in which the member took part.',
+      'Les votes de chaque membre de la Chambre par session, et la part des votes sur des projets de loi auxquels le membre a participé.',
+    ),
+  ),
   permits: row(
     label('Building permits', 'Permis de construire'),
     label('Building permit', 'Permis de construire'),

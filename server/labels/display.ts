@@ -120,6 +120,28 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
     left: ['slug', 'image_url'],
     order: ['bill_sponsorships', 'committee_memberships', 'lobbying_interactions'],
   },
+  votes: {
+    columns: ['description_en', 'date', 'result', 'yea_total', 'nay_total', 'bill_number', 'ballots_loaded'],
+    title: ['description_en'],
+    figure: 'result',
+    date: 'date',
+    left: [
+      ...['vote_id', 'session_id', 'number', 'document_type', 'bill_number', 'bill_id'],
+      ...['yea_total', 'nay_total', 'paired_total', 'ballots_loaded', 'party_votes', 'member_votes'],
+      'description_fr',
+    ],
+  },
+  ballots: {
+    columns: ['description_en', 'date', 'name', 'vote', 'against_party', 'party', 'result'],
+    title: ['description_en'],
+    date: 'date',
+    left: [],
+  },
+  voting_records: {
+    columns: ['politician_slug', 'session_id', 'votes', 'with_party', 'against_party', 'share_voted'],
+    title: ['politician_slug'],
+    left: [],
+  },
   committees: {columns: ['name_en', 'acronym'], title: ['name_en'], left: ['slug']},
   permits: {
     columns: [

@@ -149,12 +149,30 @@ const FILES: Words = {
   'SSHRC Awards': 'Octrois du CRSH',
 };
 
+/** Kinds of documents that the House votes on. */
+const DOCUMENT_TYPES: Words = {
+  'Legislative Process': 'Processus législatif',
+  Supply: 'Crédits',
+  'Business of Supply': 'Travaux des subsides',
+  'Opposition Motion': 'Motion de l’opposition',
+  'Address in Reply': 'Adresse en réponse',
+  'Routine Proceedings': 'Affaires courantes',
+  'Government Business': 'Affaires émanant du gouvernement',
+  "Private Members' Business": 'Affaires émanant des députés',
+  "Private Members' Motions": 'Motions émanant des députés',
+  'Ways and means': 'Voies et moyens',
+  'Ways and Means': 'Voies et moyens',
+  'Committee Report': 'Rapport de comité',
+  Other: 'Autre',
+};
+
 export const FRENCH: Readonly<Record<string, Words>> = {
   party: PARTIES,
   current_party: PARTIES,
   sponsor_party: PARTIES,
   sponsor_published_party: PARTIES,
   bill_type: BILL_TYPES,
+  document_type: DOCUMENT_TYPES,
   role: ROLES,
   award_status: NOTICES,
   notice_status: NOTICES,

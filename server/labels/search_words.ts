@@ -10,6 +10,7 @@ export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
   lobbying_communications: ['lobbying communications', 'lobbying', 'communications', 'lobby'],
   bills: ['bills', 'projets de loi', 'laws', 'lois'],
   politicians: ['politicians', 'members', 'mps', 'senators', 'deputes', 'senateurs'],
+  votes: ['votes', 'divisions', 'votes of the house', 'votes de la chambre', 'scrutins'],
   permits: ['building permits', 'permits', 'permit', 'permis de construire', 'permis'],
   vendors: ['vendors', 'suppliers', 'fournisseurs'],
   departments: ['departments', 'ministeres'],

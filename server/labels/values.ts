@@ -25,6 +25,9 @@ const CHAMBERS: Labels = {
   Senate: label('Senate', 'Sénat'),
 };
 
+/** Of a yea or nay, and of the majority of a party. */
+const SIDES: Labels = {Yea: label('Yea', 'Pour'), Nay: label('Nay', 'Contre')};
+
 const SECTORS: Labels = {
   agriculture: label('Agriculture', 'Agriculture'),
   arts_culture: label('Arts and culture', 'Arts et culture'),
@@ -250,7 +253,19 @@ export const VALUES: Readonly<Record<string, Labels>> = {
     Failed: label('Failed', 'Rejeté'),
     Tie: label('Tie', 'Égalité'),
   },
-  vote: {Yes: label('Yea', 'Pour'), No: label('Nay', 'Contre'), Split: label('Split', 'Partagé')},
+  vote: {
+    Yes: label('Yea', 'Pour'),
+    No: label('Nay', 'Contre'),
+    Split: label('Split', 'Partagé'),
+    ...SIDES,
+    Paired: label('Paired', 'Pairé'),
+  },
+  party_vote: SIDES,
+  ballots_loaded: {
+    whole: label('Loaded', 'Chargés'),
+    some: label('Loaded in part', 'Chargés en partie'),
+    none: label('Not loaded', 'Non chargés'),
+  },
   permit_type: {
     new_construction: label('New construction', 'Construction neuve'),
     renovation: label('Renovation', 'Rénovation'),

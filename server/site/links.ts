@@ -40,6 +40,9 @@ const listed =
 const department = to('departments');
 const lobbyist = by('lobbyists', 'lobbyist_id');
 const vendor = byKey('vendors', 'vendor_key');
+/** The bill of a division, where it is loaded. */
+const billOfVote: Link = (_, {bill_id}) => pathTo('bills', ...(text(bill_id) ?? '').split('/'));
+const vote: Link = (_, row) => pathTo('votes', text(row['session_id']), text(row['number']));
 const bill: Link = (_, row) => pathTo('bills', text(row['session_id']), text(row['number']));
 
 /** The page of a path of the API. */
@@ -69,6 +72,14 @@ const LINKS: Readonly<Record<string, Link>> = {
   'bill_sponsorships.name_en': bill,
   'recent_contracts.record_id': to('contracts'),
   'recent_grants.record_id': to('grants'),
+  'votes.bill_number': billOfVote,
+  'votes.session_id': (value) => listPath('votes', {session: value}),
+  'ballots.name': by('politicians', 'politician_slug'),
+  'member_votes.name': by('politicians', 'politician_slug'),
+  'ballots.description_en': vote,
+  'ballots.session_id': (value) => listPath('votes', {session: value}),
+  'voting_records.politician_slug': by('politicians', 'politician_slug'),
+  'voting_records.session_id': (value) => listPath('votes', {session: value}),
   com_id: to('lobbying_communications'),
   reg_id: to('lobbying_registrations'),
   solicitation_number: (value) => `/procurement/${encodeURIComponent(value)}`,

@@ -1,5 +1,6 @@
 /** What search engines are told: which pages there are, and which they may keep. */
 import type {Engine} from '../../engine/types.ts';
+import {SINGLES} from '../api/routes/index.ts';
 import {answer, callOf} from './ask.ts';
 import {LANGUAGES} from './language.ts';
 import {LISTED_PAGES} from './pages.ts';
@@ -8,9 +9,15 @@ import {everyone, inLanguage, isEntity, isUnfiltered, LISTS, recordPath} from '.
 /** Most records of a list in the sitemap: what people look for by name, not every contract. */
 const MOST = 4000;
 
-/** Records by list that the sitemap names: entities, and bills. */
+/** Datasets whose records people look for by name, besides entities. */
+const LOOKED_FOR = ['bills', 'votes'];
+
+/** Lists whose records the sitemap names, where they have pages. */
 const NAMED = [...LISTS.values()].filter(
-  (route) => (isEntity(route.dataset) || route.dataset === 'bills') && isUnfiltered(route),
+  (route) =>
+    SINGLES.has(route.dataset) &&
+    (isEntity(route.dataset) || LOOKED_FOR.includes(route.dataset)) &&
+    isUnfiltered(route),
 );
 
 function recordPaths(engine: Engine, {dataset, path}: (typeof NAMED)[number]): string[] {

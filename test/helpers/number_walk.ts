@@ -31,6 +31,7 @@ export const PROFILES = [
   ['recipients', '/grants/recipients?q=a&limit=200', '/grants/recipients', 'recipient_key'],
   ['clients', '/lobbying/communications?limit=200', '/clients', 'client'],
   ['lobbyists', '/lobbying/registrations?limit=200', '/lobbyists', 'lobbyist_id'],
+  ['politicians', '/politicians?limit=200', '/politicians', 'slug'],
   ['organizations', '/organizations?limit=200', '/organizations', 'organization_key'],
 ] as const;
 

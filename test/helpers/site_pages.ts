@@ -36,6 +36,7 @@ export const ONE_OF_A_KIND = [
   'list-sources',
   'record-contracts',
   'record-bills',
+  'record-votes',
   'record-permits',
   'record-lobbying_communications',
   'record-vendors',

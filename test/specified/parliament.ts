@@ -54,6 +54,47 @@ const COMMITTEE_PROFILE = words(
   `${COMMITTEE.join(' ')} name_fr session_id last_updated parent members recent_meetings activities`,
 );
 
+// Added: no part of the original specification.
+const VOTE =
+  words(`vote_id session_id number date description_en description_fr result yea_total nay_total paired_total
+  document_type bill_number bill_id ballots_loaded source_url`);
+const BALLOT =
+  words(`ballot_id vote_id session_id number date description_en description_fr result bill_number
+  politician_slug name party riding province vote party_vote against_party politician_id`);
+const VOTING_RECORD =
+  words(`record_id politician_slug session_id votes with_party against_party divisions first_date last_date
+  share_voted`);
+const RESULT: Row = ['result', 'set', 'exact result', null, null, null, words('Passed Failed Tie')];
+const DAYS: Row[] = [
+  ['date_from', 'date', 'gte date'],
+  ['date_to', 'date', 'lte date'],
+];
+const VOTE_FILTERS: Row[] = [
+  ['q', 'string', 'terms description_en,description_fr,bill_number'],
+  ['session', 'string', 'exact session_id'],
+  RESULT,
+  ['bill', 'string', 'exact bill_number'],
+  ['document_type', 'string', 'exact document_type'],
+  ['ballots', 'set', 'exact ballots_loaded', null, null, null, words('whole some none')],
+  ...DAYS,
+  ...UPDATED,
+];
+const BALLOT_FILTERS: Row[] = [
+  ['name', 'string', 'partial name'],
+  ['vote', 'set', 'exact vote', null, null, null, words('Yea Nay Paired')],
+  ['against_party', 'boolean', 'flag against_party'],
+  ['party', 'string', 'partial party'],
+  ['province', 'set', 'exact province', null, null, null, words('AB BC MB NB NL NS NT NU ON PE QC SK YT')],
+  ['riding', 'string', 'partial riding'],
+  ['q', 'string', 'partial description_en,description_fr'],
+  ['session', 'string', 'exact session_id'],
+  RESULT,
+  ['bill', 'string', 'exact bill_number'],
+  ['vote_id', 'string', 'exact vote_id'],
+  ...DAYS,
+  ...keyed({politician_slug: 'politician_slug', party_key: 'party'}),
+];
+
 export const PARLIAMENT: Record<string, Specified> = {
   '/bills': {
     parameters: [
@@ -68,6 +109,28 @@ export const PARLIAMENT: Record<string, Specified> = {
   '/bills/{session}/{number}': {parameters: [LANG], fields: BILL_DETAIL, missing: 'Bill not found.'},
   '/bills/stats': {
     parameters: [...BILL_FILTERS, ...grouped(words('status sponsor_party year'), null, false)],
+    fields: STATS,
+    added: true,
+  },
+  '/votes': {
+    parameters: [
+      ...VOTE_FILTERS,
+      ...sort(['date'], 'desc', 'vote_id'),
+      ...shared(50, VOTE),
+      facets('session result document_type ballots'),
+    ],
+    fields: VOTE,
+    feed: true,
+    added: true,
+  },
+  '/votes/{session}/{number}': {
+    parameters: [LANG],
+    fields: [...VOTE, ...words('party_votes member_votes source_dataset last_updated')],
+    missing: 'Division not found.',
+    added: true,
+  },
+  '/votes/stats': {
+    parameters: [...VOTE_FILTERS, ...grouped(['year'], null, false)],
     fields: STATS,
     added: true,
   },
@@ -93,5 +156,28 @@ export const PARLIAMENT: Record<string, Specified> = {
     parameters: [LANG],
     fields: COMMITTEE_PROFILE,
     missing: 'Committee not found.',
+  },
+  '/ballots': {
+    parameters: [
+      ...BALLOT_FILTERS,
+      ...sort(['date', 'name'], 'desc', null),
+      ...shared(50, BALLOT),
+      facets('vote against_party party province session result politician_slug party_key'),
+    ],
+    fields: BALLOT,
+    messages: {name: ['name must be at most 200 characters.']},
+    feed: true,
+    added: true,
+  },
+  '/voting_records': {
+    parameters: [
+      ['session', 'string', 'exact session_id'],
+      ...keyed({politician_slug: 'politician_slug'}),
+      ...sort(['session'], 'asc', null),
+      ...shared(50, VOTING_RECORD),
+      facets('session politician_slug'),
+    ],
+    fields: VOTING_RECORD,
+    added: true,
   },
 };

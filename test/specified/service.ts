@@ -17,7 +17,7 @@ export const SERVICE: Record<string, Specified> = {
       LANG,
     ],
     fields: ['contracts', 'lobbying', 'grants', 'contributions', 'parliament'],
-    optional: ['permits', 'organizations', 'places', 'pages'],
+    optional: ['permits', 'organizations', 'votes', 'places', 'pages'],
     messages: {
       q: [
         'q is required.',

@@ -213,6 +213,7 @@ const NAMING = [
 const SOURCES_OF: Record<string, string[]> = {
   politicians: ['members', 'parliamentarians'],
   committees: ['committee_sessions'],
+  ballots: ['votes', 'members', 'parliamentarians'],
   organization_links: NAMING,
   organizations: NAMING,
 };

@@ -79,6 +79,16 @@ const DATASETS: Record<string, Exported> = {
     queries: ['law=false&q=act', 'sponsor=e'],
     id: ['session_id', 'number'],
   },
+  votes: {
+    order: 'date DESC NULLS LAST, vote_id',
+    queries: ['q=act&ballots=whole', 'session=44-1&result=failed'],
+    id: ['vote_id'],
+  },
+  ballots: {
+    order: 'date DESC NULLS LAST, ballot_id',
+    queries: ['against_party=true', 'party=lib&province=on&vote=nay'],
+    id: ['ballot_id'],
+  },
   politicians: {
     order: 'fold(name), name, slug',
     queries: ['', 'current=false&party=e', 'province=on&current=1'],

@@ -38,6 +38,7 @@ const NAMED: [path: string, list: string, fields: string[]][] = [
   ['/lobbyists/{lobbyist_id}', '/lobbying/registrations', ['lobbyist_id']],
   ['/clients/{name}', '/lobbying/registrations', ['client']],
   ['/bills/{session}/{number}', '/bills', ['session_id', 'number']],
+  ['/votes/{session}/{number}', '/votes', ['session_id', 'number']],
   ['/politicians/{slug}', '/politicians', ['slug']],
   ['/committees/{identifier}', '/committees', ['acronym']],
 ];
@@ -104,7 +105,7 @@ function withoutExamples(document: Document): unknown {
 }
 
 test('the served document is the one of the documents folder but for its examples', async () => {
-  expect(PATHS.length).toBe(52);
+  expect(PATHS.length).toBe(57);
   const served = (await (await fetch(`${server.base}/openapi.json`)).json()) as Document;
   expect(withoutExamples(served)).toEqual(withoutExamples(COMMITTED));
 });
@@ -276,6 +277,7 @@ test('identifiers: unknown, malformed and reserved ones are 404, never an error'
     ['/bills/44-1/C-99999', 'Bill not found.'],
     ['/bills/44-1%2FC-2/x', 'Bill not found.'],
     ['/bills/c-2/44-1', 'Bill not found.'],
+    ['/votes/44-1/99999', 'Division not found.'],
     ['/politicians/-', 'Politician not found.'],
     ['/committees/%F0%9F%98%80', 'Committee not found.'],
     ['/vendors/%20', 'Vendor not found. Browse names with /api/v1/vendors?q=.'],

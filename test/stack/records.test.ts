@@ -94,7 +94,7 @@ const DATED: Record<string, string> = {
   bill_analyses: 'NULL::DATE',
 };
 
-/** Datasets that are not published, and what their records become part of. */
+/** Datasets whose sources are listed with another one, of which their records become part. */
 const PART_OF: Record<string, string> = {
   votes: 'bills',
   bill_analyses: 'bills',

@@ -110,7 +110,7 @@ test('every number leads to exactly as many results, and every result to a recor
     }
   }
   const members = Object.values(SEARCH).flatMap((all) => all.map(({table}) => table));
-  const more = ['permits', 'organizations', 'municipalities', 'neighbourhoods', 'ridings', 'pages'];
+  const more = ['permits', 'organizations', 'votes', 'municipalities', 'neighbourhoods', 'ridings', 'pages'];
   expect([...seen.keys()].sort()).toEqual([...new Set([...members, ...more])].sort());
 });
 

@@ -1,5 +1,5 @@
 /** Atom (RFC 4287): a page of a list as a feed, so that a saved query can be followed by any feed reader. */
-import {datasetOrEntity} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {BuildInfo, Row} from '../../../engine/types.ts';
 import {datasetLabels, type Label, parameterLabel} from '../../labels/index.ts';
 import {SERVICE} from '../../labels/service.ts';
@@ -7,7 +7,7 @@ import {nextTarget, safeTarget} from '../next_link.ts';
 import type {Call} from '../request/call.ts';
 import {parseTarget} from '../request/target.ts';
 import {MEDIA_TYPES} from '../routes/formats.ts';
-import {BASE_PATH} from '../routes/index.ts';
+import {BASE_PATH, SINGLES} from '../routes/index.ts';
 import {recordPath} from '../routes/record_path.ts';
 import type {ListRoute} from '../routes/types.ts';
 import {SYNTHETIC_LABEL} from '../synthetic.ts';
@@ -50,9 +50,13 @@ function linksOf(route: ListRoute, row: Row, language: keyof Label, {origin, pag
   ];
 }
 
-/** A record and its view in another list are one entry: its name is the path in the list of all. */
+/**
+ * A record and its view in another list are one entry: its name is the path in the list of all. Of records that
+ * another one shows, several share its path: their name has their id.
+ */
 function entryName({dataset, path}: ListRoute, row: Row): string {
   const declaration = datasetOrEntity(dataset);
+  if (!SINGLES.has(dataset)) return `${path}/${row[idColumn(declaration)]}`;
   const name = recordPath(('view' in declaration && declaration.view?.table) || dataset, row);
   if (name === null) throw new Error(`${path} is a feed of records that no operation shows`);
   return name;

@@ -9,9 +9,11 @@ import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Condition, Engine, Hits, Row} from '../../../engine/types.ts';
 import {selectLanguage} from '../formats/language.ts';
+import {billsOf} from '../request/conditions.ts';
 import {pointOf} from '../routes/answers.ts';
 import {BASE_PATH, LISTS} from '../routes/index.ts';
 import type {Language} from '../routes/parameters.ts';
+import {recordPath} from '../routes/record_path.ts';
 import {firstRows} from './first_rows.ts';
 import {pagesNamed} from './site_pages.ts';
 
@@ -106,6 +108,22 @@ function permits(engine: Engine, {q, text, limit}: Sought): WiderGroup {
   return {total, results, lists: listIn('permits', total, listAddress('permits', {q}))};
 }
 
+function votes(engine: Engine, {q, text, limit, lang}: Sought): WiderGroup {
+  const columns = datasetOrEntity('votes').search ?? [];
+  const where: Condition = {op: 'terms', columns, value: text, ...billsOf(text, 'bill_number')};
+  const {total, rows} = records(engine, 'votes', where, limit);
+  return {
+    total,
+    results: rows.map((row) => ({
+      record_id: row['vote_id']!,
+      dataset: 'votes',
+      label: (lang === 'fr' && row['description_fr']) || row['description_en']!,
+      url: `${BASE_PATH}${recordPath('votes', row)}`,
+    })),
+    lists: listIn('votes', total, listAddress('votes', {q})),
+  };
+}
+
 function organizations(engine: Engine, {q, text, limit, lang}: Sought): WiderGroup {
   const where: Condition = {op: 'partial', columns: ['name_variants'], value: text};
   const {total, rows} = records(engine, 'organizations', where, limit);
@@ -198,6 +216,7 @@ function pages({q, text, limit, lang}: Sought): WiderGroup {
 export const widerGroups = (engine: Engine, sought: Sought): Record<string, WiderGroup> => ({
   permits: permits(engine, sought),
   organizations: organizations(engine, sought),
+  votes: votes(engine, sought),
   places: places(engine, sought),
   pages: pages(sought),
 });

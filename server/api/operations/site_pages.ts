@@ -16,11 +16,14 @@ type Searched = SitePage & {words: readonly string[]};
 const wordsOf = (labels: readonly Label[]): string[] =>
   labels.flatMap(({en, fr}) => fold(`${en} ${fr}`).split(/[^\p{L}\p{N}]+/u)).filter((word) => word !== '');
 
+/** Lists that pages of divisions and politicians lead to: nobody looks for a ballot without one of the two. */
+const PARTS: ReadonlySet<string> = new Set(['ballots', 'voting_records']);
+
 /** All of them: so few that an answer has room for each. */
 export const SITE_PAGES: readonly Searched[] = [
   ...Object.entries(PAGES).map(([path, {title, words}]) => ({path, title, words: wordsOf([title, words])})),
   ...ROUTES.flatMap((route): Searched[] => {
-    if (route.kind !== 'list') return [];
+    if (route.kind !== 'list' || PARTS.has(route.dataset)) return [];
     const {title} = datasetOrEntity(route.dataset);
     const named = datasetLabelsOrNull(route.dataset)?.title ?? {en: title, fr: title};
     return [{path: route.path, title: named, words: wordsOf([named])}];

@@ -15,8 +15,8 @@ function namesFor(text: string): Pick<Condition, 'names'> {
   return names.length > 0 ? {names} : {};
 }
 
-/** The bills of the number that a text means. */
-function billsOf(text: string, column: string): Pick<Condition, 'or'> {
+/** The bills of the number that a text means, to be found besides. */
+export function billsOf(text: string, column: string): Pick<Condition, 'or'> {
   const number = billNumberIn(text);
   return number === null ? {} : {or: [{op: 'exact', columns: [column], value: number}]};
 }

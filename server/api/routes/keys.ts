@@ -78,6 +78,13 @@ const KEYS = {
     help: 'exact lobbyist ids',
     example: '778218',
   },
+  politician_slug: {
+    form: 'id',
+    of: 'name',
+    entity: 'politicians',
+    help: 'exact slugs of politicians',
+    example: 'maren-cote-lindqvist',
+  },
   ...BY_WHOLE_NAME,
 } as const satisfies Record<string, KeyDeclaration>;
 

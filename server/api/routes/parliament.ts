@@ -1,6 +1,7 @@
 /** Routes of the section Parliament. */
+import {BALLOT, DIVISION_RESULT} from '../../../datasets/codes/bills.ts';
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
-import {asAdded, exact, flag, foundIn, oneOf, partial, UPDATED} from './filters.ts';
+import {asAdded, bound, exact, flag, foundIn, oneOf, partial, searchOf, UPDATED} from './filters.ts';
 import {keys} from './keys.ts';
 import {routesIn} from './kinds.ts';
 import type {DeclaredRoute, Parameters} from './types.ts';
@@ -52,6 +53,54 @@ const COMMITTEES: Parameters = {
   ...foundIn('committees', 'industry technology'),
 };
 
+const SESSION = exact('session_id', '`<parliament>-<session>`', '44-1');
+const RESULT = oneOf('result', Object.keys(DIVISION_RESULT.values), 'outcome of the division', 'Passed');
+const BILL = exact('bill_number', 'number of the bill, in any session', 'C-11');
+const DAYS: Parameters = {
+  date_from: bound('date', 'gte', 'date', 'earliest day of the division', '2023-01-01'),
+  date_to: bound('date', 'lte', 'date', 'latest day of the division', '2023-12-31'),
+};
+
+const DIVISIONS: Parameters = {
+  q: {...searchOf('votes', 'third reading'), bills: 'bill_number'},
+  session: SESSION,
+  result: RESULT,
+  bill: BILL,
+  document_type: exact('document_type', "publisher's English words", 'Legislative Process'),
+  ballots: oneOf(
+    'ballots_loaded',
+    ['whole', 'some', 'none'],
+    'how many of the ballots are loaded, as `ballots_loaded`',
+    'whole',
+  ),
+  ...DAYS,
+  ...UPDATED,
+};
+
+const BALLOTS: Parameters = {
+  name: partial('name', 'part of the name of the member', 'lindqvist'),
+  vote: oneOf('vote', Object.keys(BALLOT.values), 'how the member voted', 'Yea'),
+  against_party: flag(
+    'against_party',
+    'true: against the majority of the caucus; false: with it; ballots for which there is none are in neither',
+  ),
+  party: partial('party', 'part of the name of the caucus on the day', 'liberal'),
+  province: oneOf('province', PROVINCE_CODES, 'two-letter code of the riding', 'NS'),
+  riding: partial('riding', 'part of the riding on the day', 'harbour'),
+  q: partial(['description_en', 'description_fr'], 'part of the subject of the division', 'reading'),
+  session: SESSION,
+  result: RESULT,
+  bill: BILL,
+  vote_id: exact('vote_id', 'the division, `<session>/<number>`', '44-1/387'),
+  ...DAYS,
+  ...keys({politician_slug: 'politician_slug', party_key: 'party'}),
+};
+
+const VOTING_RECORDS: Parameters = {
+  session: SESSION,
+  ...keys({politician_slug: 'politician_slug'}),
+};
+
 /** Letters, an optional hyphen and a number: `c11` is `C-11`. */
 const billNumber = (text: string): string =>
   text
@@ -77,6 +126,25 @@ export const parliament: readonly DeclaredRoute[] = [
     help: 'Groups are ordered by `record_count`.',
     added: true,
   }),
+  list('/votes', 'votes', 'Divisions of the House of Commons, newest first', DIVISIONS, {
+    help: 'Ballots are loaded for divisions on bills; `ballots_loaded` says of which.',
+    added: true,
+  }),
+  detail(
+    '/votes/{session}/{number}',
+    'votes',
+    'One division with the ballots of parties and members',
+    {en: 'Division not found.', fr: 'Vote introuvable.'},
+    {
+      help: 'A member is with or against the side of most yeas and nays of the own caucus; ties and members of no caucus have no such side.',
+      id: {session: {column: 'session_id'}, number: {column: 'number'}},
+      added: true,
+    },
+  ),
+  stats('/votes/stats', 'votes', 'Divisions grouped', DIVISIONS, {
+    help: 'Groups are ordered by `record_count`.',
+    added: true,
+  }),
   list('/politicians', 'politicians', 'Politicians by name', POLITICIANS, {
     help: 'Members of the House of Commons and senators.',
   }),
@@ -97,4 +165,12 @@ export const parliament: readonly DeclaredRoute[] = [
     {en: 'Committee not found.', fr: 'Comité introuvable.'},
     {help: 'The identifier is tried as a slug, then as an acronym, in any case.'},
   ),
+  list('/ballots', 'ballots', 'Ballots of members of the House, newest first', BALLOTS, {
+    help: 'Members who were absent, abstained or presided have no ballot, and the House does not say which.',
+    added: true,
+  }),
+  list('/voting_records', 'voting_records', 'Votes of members of the House by session', VOTING_RECORDS, {
+    help: '`share_voted` is null where it is not known on which days a member sat.',
+    added: true,
+  }),
 ];

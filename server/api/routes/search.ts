@@ -103,6 +103,10 @@ const WIDER: Columns = {
       '/api/v1/organizations/northline-surveying',
     ),
   ),
+  votes: wider(
+    'divisions of the House by words of their subject or the number of their bill, the newest first',
+    hitOf('44-1/387', 'votes', 'Bill C-11, 3rd reading', '/api/v1/votes/44-1/387'),
+  ),
   places: wider(
     'municipalities, neighbourhoods and ridings with a name that contains the text',
     hitOf('calgary', 'municipalities', 'Calgary', '/api/v1/permits?municipality=calgary'),
@@ -117,8 +121,8 @@ export const search: DeclaredRoute = {
   kind: 'search',
   path: '/search',
   section: 'Search',
-  summary: 'Search over all datasets, in five groups; with `scope=all` in nine',
-  help: 'Every term must occur inside a word of the searched fields of a record, in any order. With `prefix=true` every term must begin a word of the label: a word begins after a blank, and at a letter or digit after any other sign. Labels that differ in case, accents and white space alone are one. `scope=all` also finds records by their numbers, where the text has a digit, bills by `Bill C-11`, `C11` or `projet de loi C-11`, permits by number and address with the zone of each, organizations, places and pages; each group says where all of its results are, and a text that finds nothing is answered with a spelling that does.',
+  summary: 'Search over all datasets, in five groups; with `scope=all` in ten',
+  help: 'Every term must occur inside a word of the searched fields of a record, in any order. With `prefix=true` every term must begin a word of the label: a word begins after a blank, and at a letter or digit after any other sign. Labels that differ in case, accents and white space alone are one. `scope=all` also finds records by their numbers, where the text has a digit, bills by `Bill C-11`, `C11` or `projet de loi C-11`, permits by number and address with the zone of each, organizations, divisions of the House, places and pages; each group says where all of its results are, and a text that finds nothing is answered with a spelling that does.',
   parameters: {
     q: {...terms([], 'words in any order', 'northline survey'), required: true},
     results_per_domain: {
@@ -139,7 +143,7 @@ export const search: DeclaredRoute = {
       scope: {
         type: 'set',
         values: ['all'],
-        help: 'the wider search: by numbers, in permits, organizations, places and pages, too; without it and with `prefix` the five groups alone',
+        help: 'the wider search: by numbers, in permits, organizations, divisions, places and pages, too; without it and with `prefix` the five groups alone',
         example: 'all',
       },
     }),

@@ -136,4 +136,24 @@ export const ANSWERS_HELP: Readonly<Record<string, string>> = {
   'the text as it is compared: without case, accents and extra white space':
     'le texte tel qu’il est comparé\u00a0: sans casse, accents ni blancs superflus',
   'different values that contain it': 'différentes valeurs qui le contiennent',
+  '`<vote_id>/<person number>`; without a number the name stands for it':
+    '`<vote_id>/<numéro de la personne>`; sans numéro, le nom en tient lieu',
+  'the division: `<session_id>/<number>`': 'le vote\u00a0: `<session_id>/<number>`',
+  'subject of the division': 'objet du vote',
+  'outcome of the division': 'résultat du vote',
+  'person number of the House of Commons': 'numéro de la personne à la Chambre des communes',
+  '`<politician_slug>/<session_id>`': '`<politician_slug>/<session_id>`',
+  'loaded ballots, paired ones too': 'bulletins chargés, pairés compris',
+  'of them with the majority of the caucus': 'dont ceux avec la majorité du caucus',
+  'of them against it': 'dont ceux contre elle',
+  'divisions with whole ballots from `first_date` to `last_date`; null: it is not known on which days the member sat, or they are not one span, so that absence cannot be known':
+    'votes aux bulletins complets de `first_date` à `last_date`; null\u00a0: on ne sait pas quels jours le membre siégeait, ou ils ne forment pas une seule période, de sorte que l’absence ne peut être connue',
+  'first of them while the member sat; null: it is not known on which days the member sat, or they are not one span, so that absence cannot be known':
+    'le premier pendant que le membre siégeait; null\u00a0: on ne sait pas quels jours le membre siégeait, ou ils ne forment pas une seule période, de sorte que l’absence ne peut être connue',
+  'last of them; null: it is not known on which days the member sat, or they are not one span, so that absence cannot be known':
+    'le dernier; null\u00a0: on ne sait pas quels jours le membre siégeait, ou ils ne forment pas une seule période, de sorte que l’absence ne peut être connue',
+  'share of them with a ballot of the member, 3 decimals; the Speaker votes only to break a tie; null: it is not known on which days the member sat, or they are not one span, so that absence cannot be known':
+    'part de ces votes avec un bulletin du membre, 3 décimales; la présidence ne vote qu’en cas d’égalité; null\u00a0: on ne sait pas quels jours le membre siégeait, ou ils ne forment pas une seule période, de sorte que l’absence ne peut être connue',
+  'only with `scope=all`: divisions of the House by words of their subject or the number of their bill, the newest first':
+    'seulement avec `scope=all`\u00a0: les votes de la Chambre par mots de leur objet ou numéro de leur projet de loi, du plus récent au plus ancien',
 };

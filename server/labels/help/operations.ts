@@ -65,8 +65,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   'Permits grouped': 'Permis par groupes',
   'The zone of a point': 'La zone d’un point',
   'The zones of several points': 'Les zones de plusieurs points',
-  'Search over all datasets, in five groups; with `scope=all` in nine':
-    'Recherche dans tous les jeux de données, en cinq groupes; avec `scope=all` en neuf',
+  'Search over all datasets, in five groups; with `scope=all` in ten':
+    'Recherche dans tous les jeux de données, en cinq groupes; avec `scope=all` en dix',
   'The different values of a field, with the number of records of each':
     'Les différentes valeurs d’un champ, avec le nombre de fiches de chacune',
   'Organizations over all datasets, by total value':
@@ -225,8 +225,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
     'nombre maximal de résultats par groupe; une valeur trop grande est ramenée au maximum',
   'suggests labels while `q` is typed: those in which every term begins a word, each once for a dataset, as its newest record; other fields are not searched':
     'propose des libellés pendant que `q` est tapé\u00a0: ceux où chaque terme commence un mot, chacun une fois par jeu de données, par sa fiche la plus récente; les autres champs ne sont pas cherchés',
-  'the wider search: by numbers, in permits, organizations, places and pages, too; without it and with `prefix` the five groups alone':
-    'la recherche élargie\u00a0: aussi par numéros, dans les permis, organisations, lieux et pages; sans elle et avec `prefix`, les cinq groupes seulement',
+  'the wider search: by numbers, in permits, organizations, divisions, places and pages, too; without it and with `prefix` the five groups alone':
+    'la recherche élargie\u00a0: aussi par numéros, dans les permis, organisations, votes, lieux et pages; sans elle et avec `prefix`, les cinq groupes seulement',
   'part of the value; all values without it': 'partie de la valeur; sans elle, toutes les valeurs',
   'most values; a larger number is lowered to the maximum':
     'nombre maximal de valeurs; un nombre trop grand est ramené au maximum',
@@ -236,4 +236,26 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   'form of the answer; `Accept` is not looked at': 'format de la réponse; `Accept` n’est pas lu',
   'fields of each record: those of list items, or all of a single record':
     'champs de chaque fiche\u00a0: ceux des listes, ou tous ceux d’une fiche seule',
+  'Divisions of the House of Commons, newest first':
+    'Votes de la Chambre des communes, du plus récent au plus ancien',
+  'One division with the ballots of parties and members':
+    'Un vote avec les bulletins des partis et des membres',
+  'Divisions grouped': 'Votes par groupes',
+  'Ballots of members of the House, newest first':
+    'Bulletins des membres de la Chambre, du plus récent au plus ancien',
+  'Votes of members of the House by session': 'Votes des membres de la Chambre par session',
+  'number of the bill, in any session': 'numéro du projet de loi, dans toute session',
+  'how many of the ballots are loaded, as `ballots_loaded`':
+    'combien des bulletins sont chargés, comme `ballots_loaded`',
+  'earliest day of the division': 'premier jour du vote',
+  'latest day of the division': 'dernier jour du vote',
+  'part of the name of the member': 'partie du nom du membre',
+  'how the member voted': 'le vote du membre',
+  'true: against the majority of the caucus; false: with it; ballots for which there is none are in neither':
+    'true\u00a0: contre la majorité du caucus; false\u00a0: avec elle; les bulletins sans majorité ne sont dans aucun',
+  'part of the name of the caucus on the day': 'partie du nom du caucus ce jour-là',
+  'part of the riding on the day': 'partie de la circonscription ce jour-là',
+  'part of the subject of the division': 'partie de l’objet du vote',
+  'the division, `<session>/<number>`': 'le vote, `<session>/<number>`',
+  'exact slugs of politicians': 'identifiants exacts de parlementaires',
 };

@@ -124,4 +124,29 @@ export const PARLIAMENT_HELP: Readonly<Record<string, string>> = {
   "publisher's number": 'numéro de l’éditeur',
   'English title': 'titre anglais',
   '`bill` where a bill is studied, else `study`': '`bill` si un projet de loi est étudié, sinon `study`',
+  '`<session_id>/<number>`': '`<session_id>/<number>`',
+  'subject as published; where there is none the document type':
+    'objet tel que publié; à défaut, le type de document',
+  'outcome as published; where that is unknown, by the totals':
+    'résultat tel que publié; s’il est inconnu, d’après les totaux',
+  'bill that the division is about': 'projet de loi sur lequel porte le vote',
+  'that bill, `<session_id>/<number>`, where it is loaded':
+    'ce projet de loi, `<session_id>/<number>`, s’il est chargé',
+  '`whole`: at least nine tenths of the yeas and nays; `some`: fewer; `none`: not one. The publisher’s ballots are fetched for divisions on bills':
+    '`whole`\u00a0: au moins neuf dixièmes des pour et contre; `some`\u00a0: moins; `none`\u00a0: aucun. Les bulletins de l’éditeur sont recueillis pour les votes sur des projets de loi',
+  'by number of ballots; empty where none is loaded. The counts are those of the loaded ballots':
+    'par nombre de bulletins; vide si aucun n’est chargé. Les nombres sont ceux des bulletins chargés',
+  'caucus on the day of the division, not of today': 'caucus du jour du vote, non d’aujourd’hui',
+  'side of most yeas and nays of the caucus in the division; null for a tie, for members of no caucus, and where fewer than nine tenths of the ballots are loaded':
+    'côté de la plupart des pour et contre du caucus lors du vote; null pour une égalité, pour les membres sans caucus, et si moins de neuf dixièmes des bulletins sont chargés',
+  'every loaded ballot, by party and name; empty where none is loaded':
+    'chaque bulletin chargé, par parti et nom; vide si aucun n’est chargé',
+  'slug of the politician: by the person number, else the one politician of the name who sat that day; null: nobody':
+    'identifiant du parlementaire\u00a0: par le numéro de la personne, sinon le seul parlementaire de ce nom qui siégeait ce jour-là; null\u00a0: personne',
+  'first and last name, as on the ballot': 'prénom et nom, tels que sur le bulletin',
+  'riding on the day of the division': 'circonscription du jour du vote',
+  'two-letter code of the riding': 'code à deux lettres de la circonscription',
+  '`Paired` only without a yea or nay': '`Paired` seulement sans pour ni contre',
+  'true: a yea or nay against `party_vote`; false: with it; null: paired, or there is no `party_vote`':
+    'true\u00a0: un pour ou contre opposé à `party_vote`; false\u00a0: du même côté; null\u00a0: pairé, ou sans `party_vote`',
 };

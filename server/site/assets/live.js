@@ -124,7 +124,7 @@ if (filters) {
   });
 
   // Links that change a filter do what fields do, and the link that was followed, or its place, has the focus.
-  document.querySelector('.list').addEventListener('click', async (event) => {
+  document.querySelector('.list')?.addEventListener('click', async (event) => {
     const link = event.target.closest('.facet a, .presets a, .chips a');
     if (!link || link.pathname !== location.pathname) return;
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;

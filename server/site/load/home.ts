@@ -20,7 +20,7 @@ export const TOPICS = [
     datasets: ['grants', 'recipients', 'research_grants', 'infrastructure_projects'],
   },
   {title: 'topics.lobbying', datasets: ['lobbying_registrations', 'lobbying_communications']},
-  {title: 'topics.parliament', datasets: ['bills', 'politicians', 'committees']},
+  {title: 'topics.parliament', datasets: ['bills', 'votes', 'ballots', 'politicians', 'committees']},
   {title: 'topics.cities', datasets: ['permits']},
 ] as const;
 

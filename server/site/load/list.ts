@@ -10,7 +10,7 @@ import type {Hint} from '../../api/routes/hints.ts';
 import {MAX_FACETS} from '../../api/routes/parameters.ts';
 import type {ListRoute} from '../../api/routes/types.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
-import {answer, callOf, type Facet, profileOf, unless} from '../ask.ts';
+import {answer, ask, callOf, type Facet, profileOf, unless} from '../ask.ts';
 import {CHART_PARAMETER, MEASURE_PARAMETER, MEASURES, OF_PAGE, SHARE_PARAMETER} from '../chart_address.ts';
 import {given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart_data.ts';
@@ -60,6 +60,8 @@ export interface ListData {
   sum: number | null;
   /** Of the ranges that can be chosen from a picture. */
   histograms: readonly Histogram[];
+  /** Of politicians that are looked for by name: those whose riding has the text instead. */
+  byRiding: {total: number; text: string; filters: Pairs} | null;
 }
 
 export interface ListPage {
@@ -191,6 +193,15 @@ function namesOfIds({language}: View, engine: Engine, {parameters}: ListRoute, f
   return names;
 }
 
+/** People look for their member by the riding, in the field of names: `q` finds names alone. */
+function byRiding(engine: Engine, {dataset, path}: ListRoute, filters: Pairs): ListData['byRiding'] {
+  const text = given(filters, 'q').trim();
+  if (dataset !== 'politicians' || text === '') return null;
+  const instead: Pairs = filters.map(([name, value]) => [name === 'q' ? 'riding' : name, value]);
+  const {total} = ask(engine, path, [...instead, ['limit', '1']]).meta;
+  return total === 0 ? null : {total, text, filters: instead};
+}
+
 function columnsOf(
   route: ListRoute,
   call: ListCall | null,
@@ -251,7 +262,7 @@ export function loadList(
   const share = parted !== null && given(pairs, SHARE_PARAMETER) === 'true';
   const without = (refused: ApiError | null): ListData => ({
     ...{route, pairs, filters, required, grouping, parted, measures, measure, share},
-    ...{page: null, chart: null, sum: null, histograms: [], names: new Map()},
+    ...{page: null, chart: null, sum: null, histograms: [], names: new Map(), byRiding: null},
     refused: refused && {en: refused.message, fr: refused.french},
     ...columnsOf(route, null),
   });
@@ -268,6 +279,7 @@ export function loadList(
       sum: chart?.sum ?? null,
       chart,
       histograms: forPicture ? [] : loadHistograms(view, engine, route, filters),
+      byRiding: forPicture ? null : byRiding(engine, route, filters),
       names: namesOfIds(view, engine, route, filters),
       ...columnsOf(route, call),
     };

@@ -15,6 +15,7 @@ import type {View} from '../view/types.ts';
 import {halfOf} from '../view/value.tsx';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
 import {institutionFilter} from './institution.ts';
+import {loadMemberVotes, type MemberVotes} from './member_votes.ts';
 import {type Course, coursesOf, type Namesake, namedIn, namesakesOf} from './organization.ts';
 import {loadPlace, type Place} from './place.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
@@ -85,6 +86,10 @@ export interface RecordData {
   related: readonly RelatedList[];
   /** Of a permit with a point. */
   place: Place | null;
+  /** Of a politician. */
+  memberVotes: MemberVotes | null;
+  /** What is asked of the ballots of a division. */
+  asked: Pairs;
 }
 
 /** A list without records is none. */
@@ -175,5 +180,7 @@ export function loadRecord(
       : null,
     related: owner === null ? [] : relatedLists(view, engine, owner, whole, row, title),
     place: loadPlace(engine, owner, whole),
+    memberVotes: loadMemberVotes(engine, owner, whole),
+    asked: pairs,
   };
 }

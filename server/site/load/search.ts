@@ -81,6 +81,7 @@ const ORDER = [
   'contributions',
   'lobbying',
   'parliament',
+  'votes',
   'permits',
   'places',
   'pages',

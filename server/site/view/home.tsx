@@ -76,7 +76,7 @@ const tasks = (view: View): Markup => (
       {TASKS.map(([title, how, path]) => (
         <li class="card">
           <h3>{link(view, path, view.t(title))}</h3>
-          <p>{view.t(how)}</p>
+          <p>{sentence(view, how, {votes: link(view, '/votes', view.t('home.task_votes'))})}</p>
         </li>
       ))}
     </ul>

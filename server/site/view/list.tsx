@@ -6,13 +6,15 @@ import {displayOf} from '../../labels/display.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
 import {feedPath} from '../downloads.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
+import {addressIn} from '../french_sources.ts';
 import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
-import {given, withoutPlace} from '../paths.ts';
+import {given, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {chartChoice} from './chart_choice.tsx';
 import {chips, columnForm, filterForm} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
+import {external, link, sentence} from './kit.tsx';
 import {listAddress, listTable, pager, sortForm} from './list_table.tsx';
 import {blankFields, newestText} from './sources.tsx';
 import {takeAway} from './take_away.tsx';
@@ -151,6 +153,38 @@ const notPublished = (view: View, {route, filters}: ListData): Markup | null => 
   );
 };
 
+/** The politicians whose riding has the text that was looked for among names. */
+const ridingLine = (view: View, {byRiding, route}: ListData): Markup | null =>
+  byRiding && (
+    <p>
+      {link(
+        view,
+        withQuery(route.path, byRiding.filters),
+        view.t('votes.by_riding', {n: byRiding.total, text: byRiding.text}),
+      )}
+    </p>
+  );
+
+/** Lists where people look for their member. */
+const OF_MEMBERS: ReadonlySet<string> = new Set(['politicians', 'ballots', 'votes']);
+
+/** Where people find who their member is: boundaries of ridings are in no dataset here. */
+const finder = (view: View, dataset: string): Markup | null => {
+  if (!OF_MEMBERS.has(dataset)) return null;
+  const {t, language} = view;
+  const elections = `https://www.elections.ca/Scripts/vis/FindED?L=${language === 'fr' ? 'f' : 'e'}&QID=-1&PAGEID=20`;
+  return (
+    <p class="note" id="finder">
+      {sentence(view, 'votes.finder', {
+        house: external(addressIn(language, MEMBER_SEARCH), t('votes.finder_house')),
+        elections: external(elections, t('votes.finder_elections')),
+      })}
+    </p>
+  );
+};
+
+const MEMBER_SEARCH = 'https://www.ourcommons.ca/members/en/search';
+
 /** The part of the page that a change of filters replaces. */
 const results = (view: View, data: ListData): Markup => {
   const {page} = data;
@@ -172,6 +206,7 @@ const results = (view: View, data: ListData): Markup => {
       {ignoredNames(view, data)}
       {notice(view, data)}
       {notPublished(view, data)}
+      {ridingLine(view, data)}
       {page?.total === 0 ? empty(view, data) : null}
       {page && page.total > 0
         ? [
@@ -196,12 +231,13 @@ const results = (view: View, data: ListData): Markup => {
 
 /** The content of the page. */
 export const listPage = (view: View, data: ListData): Markup => {
-  const {title, sentence} = datasetLabels(data.route.dataset);
+  const {title, sentence: words} = datasetLabels(data.route.dataset);
   const form = filterForm(view, data);
   return (
     <div class="list">
       <h1>{view.t(title)}</h1>
-      <p class="lead">{view.t(sentence)}</p>
+      <p class="lead">{view.t(words)}</p>
+      {finder(view, data.route.dataset)}
       <div class={form ? 'split' : undefined}>
         {form ? (
           <div class="side" id="filters">

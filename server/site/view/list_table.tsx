@@ -1,11 +1,12 @@
 /** The table of a list: its columns and their order, what all rows say, the choice of order, its pages. */
 
 import {datasetOrEntity} from '../../../datasets/index.ts';
-import type {Json} from '../../../datasets/types.ts';
+import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {isBundle} from '../../labels/bundles.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
+import {linkOf} from '../links.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
@@ -59,13 +60,14 @@ const headOf = (view: View, data: ListData, name: string, label: string): Pick<S
   };
 };
 
-/** The first cell leads to the record, whatever it shows. */
+/** The first cell leads to the record, whatever it shows; where records have no page, as the value does. */
 const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Child => {
   const value = localValue(view, row, name);
   const text: Child = isMissing(value)
     ? String(row['record_id'] ?? '') || missing(view)
     : plainValue(view, name, columns[name]!, value);
-  const linked = link(view, recordPath(route.dataset, row), text);
+  const path = recordPath(route.dataset, row) ?? linkOf(route.dataset, name, value, row);
+  const linked = link(view, path, text);
   return typeof value === 'string' && isBundle(value)
     ? [linked, ' ', <span class="badge">{view.t('list.bundle')}</span>]
     : linked;
@@ -121,6 +123,14 @@ const badges = (
   };
 };
 
+/** Short values with a hyphen, which stay in one line. */
+const UNBROKEN: ReadonlySet<string> = new Set(['bill_number', 'session_id']);
+
+const kindOf = (column: Column, name: string, at: number): Shown<Row>['kind'] => {
+  if (isFigure(column, name)) return 'figure';
+  return at > 0 && (column.type === 'date' || UNBROKEN.has(name)) ? 'day' : undefined;
+};
+
 export const listTable = (view: View, data: ListData, rows: readonly Row[]): Child => {
   const {columns, answered, route} = data;
   const same = sameInAll(view, data, rows);
@@ -149,7 +159,7 @@ export const listTable = (view: View, data: ListData, rows: readonly Row[]): Chi
         return {
           ...headOf(view, data, name, label),
           label,
-          kind: isFigure(column, name) ? 'figure' : i > 0 && column.type === 'date' ? 'day' : undefined,
+          kind: kindOf(column, name, i),
           cell: (row) =>
             i === 0
               ? firstCell(view, data, name, row)

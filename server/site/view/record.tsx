@@ -14,7 +14,9 @@ import type {MessageKey} from '../messages.ts';
 import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {courses, namesakes} from './courses.tsx';
+import {division} from './division.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
+import {memberVotes} from './member_votes.tsx';
 import {placeSection} from './place.tsx';
 import {provenance} from './provenance.tsx';
 import {facts, isRows, sections} from './record_sections.tsx';
@@ -59,8 +61,7 @@ const ORIGIN = new Set(['source_dataset', 'source_url', 'last_updated']);
 /** The other language's form of a text that the page shows already. */
 function isTwin({language}: View, field: string, row: Row): boolean {
   if (language === 'fr') return IN_FRENCH[field] !== undefined && !isMissing(row[IN_FRENCH[field]]);
-  const english = Object.keys(IN_FRENCH).find((name) => IN_FRENCH[name] === field);
-  return english !== undefined && !isMissing(row[english]);
+  return Object.keys(IN_FRENCH).some((name) => IN_FRENCH[name] === field && !isMissing(row[name]));
 }
 
 /** Fields that programs and clerks read: codes, numbers, texts as published, coordinates. */
@@ -268,9 +269,11 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {spans(view, data)}
       {isOrdered ? null : charts(view, data)}
       {facts(view, owner, columns, isProfile ? profileFacts(owner, parts.facts, row) : parts.facts, row)}
+      {owner === 'votes' ? division(view, row, data.asked, path) : null}
       {courses(view, data.courses)}
       {data.place ? placeSection(view, data.place) : null}
       {steps.map((name) => STEPS[name]!(view, row, columns))}
+      {memberVotes(view, data.memberVotes)}
       {texts(view, owner, parts.texts, row)}
       {sections(view, data, parts.objects, parts.tables, namesakes(view, data.namesakes))}
       {isOrdered ? charts(view, data) : null}

@@ -57,6 +57,7 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
     {text: 'sentence.spoke_briefly', fields: ['lobbyist_name', 'client', 'institution', 'date']},
   ],
   bills: [{text: 'sentence.introduced', fields: ['sponsor_name', 'introduced', 'status_code']}],
+  votes: [{text: 'sentence.voted', fields: ['date', 'yea_total', 'nay_total', 'result']}],
   permits: [
     {
       text: 'sentence.permitted_cost',

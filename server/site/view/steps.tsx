@@ -3,8 +3,9 @@
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney} from '../format.ts';
+import {listPath, pathTo} from '../paths.ts';
 import {Strip} from './chart_parts.tsx';
-import {Section} from './kit.tsx';
+import {link, Section} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 import {labelOf, localValue, readable} from './value.tsx';
 
@@ -134,6 +135,13 @@ const partyVotes = (view: View, parties: readonly Row[]): Markup | null =>
     </ul>
   );
 
+/** The page of a division; null of one that LEGISinfo alone lists. */
+const pageOfVote = ({source_url, session_id, number}: Row): string | null =>
+  typeof source_url === 'string' ? pathTo('votes', String(session_id), String(number)) : null;
+
+const listOfVotes = ({session_id, number}: Row): string | null =>
+  listPath('votes', {session: String(session_id), bill: String(number)});
+
 /** The divisions on a bill, each with its numbers as a picture and the parties' votes. */
 export const votes = (view: View, row: Row, columns: Columns): Markup | null => {
   const divisions = rowsOf(row['votes']);
@@ -148,7 +156,7 @@ export const votes = (view: View, row: Row, columns: Columns): Markup | null => 
               <p>
                 {day(vote['date'], view)} <strong>{readable(view, 'result', String(vote['result']))}</strong>
               </p>
-              <p>{String(localValue(view, vote, 'description_en') ?? '')}</p>
+              <p>{link(view, pageOfVote(vote), String(localValue(view, vote, 'description_en') ?? ''))}</p>
               {ballot(view, yea, nay)}
               <p class="numbers">{view.t('record.yea_nay', {yea, nay})}</p>
               {partyVotes(view, rowsOf(vote['party_votes']))}
@@ -156,6 +164,9 @@ export const votes = (view: View, row: Row, columns: Columns): Markup | null => 
           );
         })}
       </ol>
+      {divisions.some((vote) => pageOfVote(vote) !== null) ? (
+        <p>{link(view, listOfVotes(row), view.t('votes.on_bill'))}</p>
+      ) : null}
     </Section>
   );
 };

@@ -293,7 +293,7 @@ describe('what came since the build before', () => {
         count('proactive_contracts', 1000, 20, 3),
         count('canadabuys_contracts', 5, 0, 1),
         count('proactive_grants', 0, 0, 0),
-        count('commons_votes', 7, 0, 0),
+        count('commons_members', 7, 0, 0),
       ],
     };
     const {text} = await get('/en/');
