@@ -8,6 +8,7 @@ import type {ChartData} from '../../../server/site/view/chart_data.ts';
 import {COLOURS, type Picture, pictureSvg} from '../../../server/site/view/picture.tsx';
 import {cutTo, linesOf, widthOf} from '../../../server/site/view/picture_text.ts';
 import type {View} from '../../../server/site/view/types.ts';
+import {ownGround} from '../../../server/tiles/ground.ts';
 
 const VIEW: View = {
   language: 'en',
@@ -15,6 +16,7 @@ const VIEW: View = {
   build: null,
   origin: 'https://data.example.org',
   basemap: null,
+  ground: ownGround(),
   contact: null,
 };
 
