@@ -32,4 +32,6 @@ export const TABLE_KEYS: readonly TableKey[] = [
   ...leading(['contracts', 'disclosures'], 'vendor_group', 'vendors'),
   ...leading(['contracts', 'disclosures', 'awards', 'tenders'], 'department', 'departments'),
   ...leading(['bills'], 'sponsor_slug', 'politicians', 'slug'),
+  ...leading(['ballots'], 'vote_id', 'votes'),
+  ...leading(['ballots', 'voting_records'], 'politician_slug', 'politicians', 'slug'),
 ];

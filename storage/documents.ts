@@ -74,7 +74,7 @@ const ID = /^[0-9a-f]{16}$/;
 const SHA256 = /^[0-9a-f]{64}$/;
 
 /** Folders and names of a build: nothing that leaves its folder. */
-const PATH = /^(?:[a-z0-9_][\w-]*\/){0,3}[a-z0-9][\w.-]*$/;
+const PATH = /^(?:[a-z0-9_][\w-]*\/){0,3}[A-Za-z0-9][\w.-]*$/;
 
 /** The document of a text. Throws, with the remedy, where it is no JSON object or not valid. */
 function parse<T>(

@@ -12,7 +12,7 @@ export interface GroupedFile extends NamedFile {
 }
 
 /** The group of files that belong to sources, and of the logs beside the Parquet. */
-const OTHERS = 'ledgers, rejects, table logs';
+const OTHERS = 'ledgers, rejects, table logs, dictionaries';
 
 /** Sections of the index file with the checksums of the others, by kind of file. */
 const CHECKSUMS: Partial<Record<keyof IndexEntry, string>> = {

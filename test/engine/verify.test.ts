@@ -72,7 +72,7 @@ test('a whole build is read, and nothing is found', async () => {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   expect(stdout).toContain(`build test-build: ${files.length} files, ${(bytes / 1e9).toFixed(3)} GB in `);
   expect(stdout).toMatch(/GB\/s: all are as they were written\n$/);
-  for (const name of ['permits', 'contracts', 'ledgers, rejects, table logs']) {
+  for (const name of ['permits', 'contracts', 'ledgers, rejects, table logs, dictionaries']) {
     expect(stdout).toMatch(new RegExp(`^${name} +\\d+ files +[\\d.]+ MB {2}ok$`, 'm'));
   }
 });

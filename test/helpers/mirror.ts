@@ -58,10 +58,12 @@ export async function hashesOf(folder: string): Promise<Record<string, string>> 
 
 /** SHA-256 by path of the Parquet files of the current build; the logs beside them say when it was built. */
 export async function parquetOf(dataDir: string): Promise<Record<string, string>> {
-  const hashes = await hashesOf(join(dataPaths(dataDir).builds, '..', await buildOf(dataDir), 'parquet'));
-  return Object.fromEntries(
-    Object.entries(hashes).filter(([path]) => path.endsWith('.parquet') && !path.includes('_delta_log')),
-  );
+  const build = join(dataPaths(dataDir).builds, '..', await buildOf(dataDir));
+  const [parts, names] = [await hashesOf(join(build, 'parquet')), await hashesOf(join(build, 'names'))];
+  return Object.fromEntries([
+    ...Object.entries(parts).filter(([path]) => path.endsWith('.parquet') && !path.includes('_delta_log')),
+    ...Object.entries(names).map(([path, hash]) => [`names/${path}`, hash]),
+  ]);
 }
 
 /** Files that a run must not leave: partial files, working databases, unnamed builds. */

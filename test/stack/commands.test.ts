@@ -8,7 +8,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {crc32} from 'node:zlib';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {indexFiles, type Manifest} from '../../builds/artefacts.ts';
+import {DICTIONARIES, indexFiles, type Manifest} from '../../builds/artefacts.ts';
 import {type Ended, manifestOf, ROOT, run, sharedData, startServer} from '../helpers/stack.ts';
 
 let dataDir: string;
@@ -131,13 +131,14 @@ test('make verify reads every file of the build but report and catalogue', async
     ...Object.values(datasets).flatMap((one) => one.files),
     ...Object.values(index).flatMap(indexFiles),
   ];
-  // A ledger and the rejects of each source, and the log of each table with files, with its checkpoint.
+  // A ledger and the rejects of each source, the log of each table with files, with its checkpoint, and the
+  // dictionaries.
   const logs = Object.values(datasets).filter((one) => one.files.length > 0);
-  const rest = 2 * sources.length + 2 * logs.length;
+  const rest = 2 * sources.length + 2 * logs.length + Object.keys(DICTIONARIES).length;
   expect(others).toHaveLength(rest);
   const count = files.length + rest;
   expect(stdout).toContain(`build ${build_id}: ${count} files, `);
-  expect(stdout).toMatch(new RegExp(`^ledgers, rejects, table logs +${rest} files`, 'm'));
+  expect(stdout).toMatch(new RegExp(`^ledgers, rejects, table logs, dictionaries +${rest} files`, 'm'));
 });
 
 test('make inspect tells the sizes by dataset and by source', async () => {
