@@ -12,7 +12,7 @@ import {
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterEach, beforeEach, describe, expect, test} from 'vitest';
-import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {DICTIONARIES, dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {GRACE_MS, PRUNE_MS, pruneStore, rollBack, summarizeBuilds} from '../../storage/builds.ts';
 import {KEYS, listBuilds, readPointer} from '../../storage/documents.ts';
 import {Conflict} from '../../storage/object_store.ts';
@@ -32,7 +32,8 @@ beforeEach(() => {
 afterEach(() => rmSync(root, {recursive: true, force: true}));
 
 const A = 'index/contracts.idx';
-const B = 'export/contracts.parquet';
+// At the top of a build, with capitals.
+const B = DICTIONARIES.sums;
 const LARGE = Buffer.from(Array.from({length: 33 << 20}, (_, at) => (at * 7 + (at >> 13)) & 255));
 
 let clock = Date.UTC(2026, 0, 2);
