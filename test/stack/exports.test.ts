@@ -82,7 +82,7 @@ const DATASETS: Record<string, Exported> = {
   votes: {
     order: 'date DESC NULLS LAST, vote_id',
     queries: ['q=act&ballots=whole', 'session=44-1&result=failed'],
-    id: ['vote_id'],
+    id: ['session_id', 'number'],
   },
   ballots: {
     order: 'date DESC NULLS LAST, ballot_id',
