@@ -138,7 +138,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     expect(await header.textContent()).toBe(t.yours);
 
     // Its own key is in the examples of the tab in which it was shown, until it is replaced.
-    expect(await exampleOf(page, language)).toContain(`X-API-Key: ${scripts ? key : 'YOUR_KEY'}'`);
+    await expect.poll(() => exampleOf(page, language)).toContain(`X-API-Key: ${scripts ? key : 'YOUR_KEY'}'`);
     if (scripts) {
       await page.locator('button.copy[data-copies="curl"]').click();
       expect(await page.evaluate('navigator.clipboard.readText()')).toContain(key);
@@ -147,14 +147,16 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await carefully(page, t.replace);
     const next = (await shownKey(page).textContent())!;
     expect(next).not.toBe(key);
-    expect(await exampleOf(page, language)).toContain(`X-API-Key: ${scripts ? next : 'YOUR_KEY'}'`);
+    await expect
+      .poll(() => exampleOf(page, language))
+      .toContain(`X-API-Key: ${scripts ? next : 'YOUR_KEY'}'`);
     await page.goto(`${server.base}/account`);
     await expect.poll(() => status('/usage', key), {interval: 50}).toBe(401);
     expect(await status('/contracts?limit=1', next)).toBe(200);
 
     await page.getByRole('button', {name: t.signOut}).click();
     await page.getByText(t.out).waitFor();
-    expect(await exampleOf(page, language)).toContain("X-API-Key: YOUR_KEY'");
+    await expect.poll(() => exampleOf(page, language)).toContain("X-API-Key: YOUR_KEY'");
     await page.goto(`${server.base}/account`);
     await page.fill('#sign-in-email', email);
     await page.fill('#sign-in-password', PASSWORD);
