@@ -131,7 +131,12 @@ describe('all golden sources', () => {
     const [manifest, files] = [await manifestOf(dataDir), await parquetOf(dataDir)];
     const listed = Object.values(manifest.datasets).flatMap((one) => one.files);
     expect(Object.fromEntries(listed.map((file) => [file.path, file.sha256]))).toEqual(
-      Object.fromEntries(Object.entries(files).map(([path, hash]) => [path.startsWith('names/') ? path : `parquet/${path}`, hash])),
+      Object.fromEntries(
+        Object.entries(files).map(([path, hash]) => [
+          path.startsWith('names/') ? path : `parquet/${path}`,
+          hash,
+        ]),
+      ),
     );
     for (const [name, dataset] of Object.entries({contracts: 'contracts', awards: 'awards'})) {
       const kept = manifest.sources.filter((one) => one.dataset === dataset).map((one) => one.kept);
