@@ -203,6 +203,29 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await context.close();
   });
 
+  test('a filter chosen before the answer to the one before has come adds to it, and going back takes it away', async () => {
+    const {context, page} = await openWindow(browser, {viewport: {width: 1280, height: 900}});
+    await page.goto(`${server.base}/en/contracts`);
+    let answered = () => {};
+    const held = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
+    await page.route(/department_key=[^&]*$/, async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    await page.locator('#facet-department a').first().click();
+    await page.waitForURL('**department_key=*');
+    await page.locator('select[name="method"]').selectOption('Competitive');
+    await page.waitForURL('**method=*');
+    expect(new URL(page.url()).searchParams.has('department_key')).toBe(true);
+    answered();
+    await page.goBack();
+    await page.waitForURL((url) => !url.searchParams.has('method'));
+    expect(await page.locator('select[name="method"]').inputValue()).toBe('');
+    await context.close();
+  });
+
   test('typing is one entry of the history; back restores field, focus and place', async () => {
     const {context, page, complaints} = await openWindow(browser);
     await page.goto(`${server.base}/en/contracts`);

@@ -76,6 +76,21 @@ if (filters) {
     }
   };
 
+  /** The form says what an address says before its page has come: what is chosen meanwhile adds to it. */
+  const adopt = (address) => {
+    const query = new URL(address, location.href).searchParams;
+    for (const hidden of filters.querySelectorAll('input[type="hidden"]')) hidden.remove();
+    const named = [...filters.elements].filter(({name}) => name);
+    for (const own of named) {
+      if (own.type === 'checkbox') own.checked = query.getAll(own.name).includes(own.value);
+      else own.value = query.get(own.name) ?? '';
+    }
+    for (const [name, value] of query) {
+      if (named.some((own) => own.name === name)) continue;
+      filters.append(Object.assign(document.createElement('input'), {type: 'hidden', name, value}));
+    }
+  };
+
   // What is changed in one field without leaving it is one decision, and one entry of the history.
   let decided = null;
 
@@ -131,6 +146,7 @@ if (filters) {
     event.preventDefault();
     const {id} = link.closest('[id]');
     const text = link.textContent;
+    adopt(link.href);
     await follow(link.href.slice(location.origin.length));
     const place = document.getElementById(id);
     const same = [...place.querySelectorAll('a')].find((one) => one.textContent === text);
@@ -146,6 +162,7 @@ if (filters) {
     shown = state();
     decided = null;
     waiting = null;
+    adopt(location.href);
     try {
       await load(location.href, true);
     } catch {
