@@ -10,7 +10,7 @@ import {defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata, metadataOption} from '../../datasets/rules/file_metadata.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
-import type {Dataset, Derived, Source} from '../../datasets/types.ts';
+import type {Dataset, Derived} from '../../datasets/types.ts';
 import {isDerived} from '../file/table_layout.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -25,68 +25,64 @@ const JOINED_ROWS = 10_240;
 
 /**
  * Writes the file below the folder of the build, with metadata of its own. A dataset whose rows and columns
- * are exactly those of one file, which says so itself, becomes a hard link to it.
+ * are exactly those of one file, which says so itself, becomes a hard link to it. A view comes after its base.
  */
 export async function writeExport(db: CompileDb, declaration: Dataset | Derived): Promise<StoredFile> {
   const path = inBuild.whole(declaration.name);
   const target = join(db.build.dir, path);
-  const {used, isInOrder, same} = await filesOf(db, declaration);
-  if (same !== null) await linkFile(join(db.build.dir, same), target);
+  const view = isDerived(declaration) ? undefined : declaration.view;
+  const base = view?.table ?? declaration.name;
+  const files = db.build.relations.find(({name}) => name === base)?.files ?? [];
+  const used = [...(await countByFile(db, declaration.name)).keys()].flatMap((file) => files[file] ?? []);
+  const isStored = storedColumns(declaration.columns).length === Object.keys(declaration.columns).length;
+  if (!view && isStored && used.length === 1) await linkFile(join(db.build.dir, used[0]!), target);
   else {
     await mkdir(dirname(target), {recursive: true});
     await rm(target, {force: true});
-    const about = fileMetadata(declaration, sourcesOf(db, declaration, used), db.build.manifest.synthetic);
-    await copyRows(db, declaration, isInOrder, target, metadataOption(about));
+    const {sources, synthetic} = db.build.manifest;
+    const published = sources
+      .filter(({slug}) => used.includes(inBuild.part(base, slug)))
+      .flatMap(({slug}) => SOURCES[slug] ?? []);
+    const metadata = metadataOption(fileMetadata(declaration, published, synthetic));
+    if (view) await copyView(db, declaration, view, target, metadata);
+    else await copyRows(db, declaration, used.length === 1, target, metadata);
   }
   return {path, bytes: (await stat(target)).size, sha256: await hashFile(target)};
 }
 
-/** The relation that holds the rows of a dataset. */
-const baseOf = (declaration: Dataset | Derived): string =>
-  (!isDerived(declaration) && declaration.view?.table) || declaration.name;
+/** Copies what a SELECT gives, in its order. */
+const copy = (db: CompileDb, select: string, path: string, options: string): Promise<void> =>
+  db.run(
+    `COPY (${select}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL ${LEVEL}${options})`,
+  );
 
-interface ExportedFiles {
-  /** Those with rows of the dataset. */
-  used: string[];
-  /** Whether they are all rows of one file, and so in order already. */
-  isInOrder: boolean;
-  /** The file that the export equals; null for none. */
-  same: string | null;
-}
-
-async function filesOf(db: CompileDb, declaration: Dataset | Derived): Promise<ExportedFiles> {
-  const base = baseOf(declaration);
-  const files = db.build.relations.find(({name}) => name === base)?.files ?? [];
-  const own = await countByFile(db, declaration.name);
-  const all = await countByFile(db, base);
-  const numbers = [...own.keys()];
-  const [first] = numbers;
-  const isInOrder = first !== undefined && numbers.length === 1 && all.get(first) === own.get(first);
-  const isStored = storedColumns(declaration.columns).length === Object.keys(declaration.columns).length;
-  const same = isInOrder && isStored && base === declaration.name ? (files[first] ?? null) : null;
-  return {used: numbers.flatMap((file) => files[file] ?? []), isInOrder, same};
-}
-
-/** The sources of the rows of an export. */
-function sourcesOf(
-  {build: {manifest}}: CompileDb,
-  declaration: Dataset | Derived,
-  used: readonly string[],
-): Source[] {
-  const base = baseOf(declaration);
-  return manifest.sources
-    .filter(({slug}) => used.includes(inBuild.part(base, slug)))
-    .flatMap(({slug}) => SOURCES[slug] ?? []);
+/** Copies the rows of a view from the export of its base, which has its columns in its order. */
+function copyView(
+  db: CompileDb,
+  {columns}: Dataset | Derived,
+  {table, where}: NonNullable<Dataset['view']>,
+  target: string,
+  metadata: string,
+): Promise<void> {
+  const base = literal(join(db.build.dir, inBuild.whole(table)));
+  const fields = Object.keys(columns).map((name) => `r.${ident(name)}`);
+  return copy(
+    db,
+    `SELECT ${fields.join(', ')} FROM read_parquet(${base}) AS r WHERE ${where}`,
+    target,
+    metadata,
+  );
 }
 
 /**
  * Copies all rows in the order of the dataset. Where columns come of other tables, the rows are joined first,
- * to a file beside the target: joins and a sort at once take more memory than either.
+ * to a file beside the target: joins and a sort at once take more memory than either. `isOneFile`: the rows
+ * are those of one file, and so in order unless they are joined.
  */
 async function copyRows(
   db: CompileDb,
   declaration: Dataset | Derived,
-  isInOrder: boolean,
+  isOneFile: boolean,
   target: string,
   metadata: string,
 ): Promise<void> {
@@ -97,22 +93,13 @@ async function copyRows(
   }));
   const fields = read.map(({sql, type, name}) => `CAST(${sql} AS ${type}) AS ${name}`).join(', ');
   const rows = `SELECT ${fields} ${from(declaration, read)}`;
-  const isJoined = read.some(({join}) => join !== undefined);
+  const order = `ORDER BY ${defaultOrder(declaration)}`;
+  if (read.every(({join}) => join === undefined))
+    return copy(db, `FROM (${rows}) ${isOneFile ? '' : order}`, target, metadata);
   const joined = `${target}.joined`;
-  const copy = (select: string, path: string, more = '') =>
-    db.run(
-      `COPY (${select}) TO ${literal(path)} (FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL ${LEVEL}${more})`,
-    );
   try {
-    if (isJoined) {
-      await db.run('SET preserve_insertion_order = false');
-      await copy(rows, joined, `, ROW_GROUP_SIZE ${JOINED_ROWS}`);
-      await db.run('SET preserve_insertion_order = true');
-    }
-    const all = isJoined ? `FROM read_parquet(${literal(joined)})` : `FROM (${rows})`;
-    // A join need not keep the order of the file.
-    const order = isInOrder && !isJoined ? '' : ` ORDER BY ${defaultOrder(declaration)}`;
-    await copy(`${all}${order}`, target, metadata);
+    await copy(db, rows, joined, `, ROW_GROUP_SIZE ${JOINED_ROWS}`);
+    await copy(db, `FROM read_parquet(${literal(joined)}) ${order}`, target, metadata);
   } finally {
     await rm(joined, {force: true});
   }
