@@ -38,7 +38,7 @@ export const inBuild = {
   catalogue: 'catalogue.duckdb',
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,
   derived: (name: string) => `parquet/${name}/${name}.parquet`,
-  /** Names that entities are found by: beside the folders of Parquet, each of which has files of one schema. */
+  /** The names by which an entity is found. They lie apart, so that a folder of `parquet/` has one schema. */
   names: (name: string) => `names/${name}.parquet`,
   /** Delta Lake log over the Parquet of a dataset or entity, without the endings of its two files. */
   deltaLog: (name: string, version: number) =>

@@ -9,8 +9,8 @@ import type {Manifest, SourceEntry} from './artefacts.ts';
 const NOT_COVERED: ReadonlySet<string> = new Set(['rows', 'object', 'geometry']);
 
 /**
- * Columns that people see and records may lack; none of datasets that nobody sees, or whose sources are listed
- * with the dataset that they feed.
+ * Columns that the API shows and that may be null. None where the dataset is not published, or where its
+ * sources are listed with the dataset that they feed.
  */
 export const coveredColumns = ({columns, published, sources}: Dataset): [name: string, column: Column][] =>
   storedColumns(published && !sources.some(({feeds}) => feeds) ? columns : {}).filter(

@@ -79,7 +79,7 @@ function townsOf(cities: readonly City[]): Town[] {
       const at = loc.coordinates;
       const around = ours.filter(({box}) => isIn(at, box));
       let from = FROM.find(([least]) => people >= least)![1] + (country === 'US' ? 1 : 0);
-      // Wherever its permits are counted, the map says where that is.
+      // A count of permits needs the name of its city beside it, at every zoom.
       if (around.some((one) => one.name === name)) from = 0;
       else if (around.length > 0) from = Math.max(from, FROM_WITHIN);
       else if (country === 'CA' && featureCode === 'PPLA') from = Math.min(from, FROM_CAPITAL);

@@ -1,4 +1,4 @@
-/** Cuts features into tiles: simpler the further away, and those that look alike stored once. */
+/** Cuts features into tiles. Shapes are simpler at low zooms, and equal tiles are stored once. */
 import {GeoJSONVT} from '@maplibre/geojson-vt';
 import type {Box} from '../datasets/types.ts';
 import {EXTENT, encodeTile, type Feature, type TileLayer} from '../server/tiles/encode.ts';

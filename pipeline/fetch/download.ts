@@ -126,7 +126,7 @@ async function receive(
 ): Promise<'current' | 'whole'> {
   const {http, emit, signal} = context;
   const emitProgress = progressEmitter(target, context);
-  /** Discards what was saved of a web page, or of a file that is too large. */
+  /** Discards the saved bytes if they are a web page, or if the file is too large. */
   const refuseUnusable = (type: string, bytes: number): Promise<void> =>
     orDiscard(partial, () => {
       if (bytes > http.max_bytes) throw largerThan(target, http.max_bytes);

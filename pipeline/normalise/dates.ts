@@ -139,7 +139,7 @@ const AMERICAN = "'^(\\d{1,2})/(\\d{1,2})/(\\d{4})(?: \\d{1,2}:\\d{2}(?::\\d{2})
  * The day of a time, null and a warning where there is none; `0001-01-01` becomes null without a warning. A
  * time with an offset belongs to the day as written: a sitting that goes on after midnight belongs to the day
  * on which it began. Exact midnight UTC is a day without a time that a program has moved to the evening
- * before: its day is that of UTC. A sitting that decides at exactly that moment cannot be told from it.
+ * before: its day is that of UTC. A sitting that decides at exactly that moment would look the same.
  */
 export function zonedDate(from: readonly string[]): FieldParts {
   const given = from.map((name) => {

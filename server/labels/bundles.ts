@@ -8,5 +8,5 @@ const BUNDLES: ReadonlySet<string> = new Set([
   'rapport par lots',
 ]);
 
-/** Whether a name, or both its halves, stands for many recipients and no single one. */
+/** Whether a name stands for many recipients; of a bilingual one, whether both halves do. */
 export const isBundle = (name: string): boolean => name.split(' | ').every((half) => BUNDLES.has(fold(half)));

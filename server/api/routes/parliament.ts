@@ -127,7 +127,7 @@ export const parliament: readonly DeclaredRoute[] = [
     added: true,
   }),
   list('/votes', 'votes', 'Divisions of the House of Commons, newest first', DIVISIONS, {
-    help: 'Ballots are loaded for divisions on bills; `ballots_loaded` says of which.',
+    help: 'Ballots are loaded only for divisions on bills; `ballots_loaded` says whether all, some or none are.',
     added: true,
   }),
   detail(

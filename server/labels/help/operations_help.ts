@@ -61,8 +61,8 @@ export const OPERATIONS_HELP: Readonly<Record<string, string>> = {
     'Le segment est une clé de la liste, une clé que l’organisation avait avant, ou un nom publié entier; entre plusieurs organisations, celle de la plus grande valeur totale est prise. `quarters` montre côte à côte l’argent et les communications d’un trimestre\u00a0: ce qui arrive en même temps n’est pas forcément lié.',
   'The account of the key. Answers also when a quota is used up, and counts nothing.':
     'Le compte de la clé. Répond même si un quota est épuisé, et ne compte pas.',
-  'Ballots are loaded for divisions on bills; `ballots_loaded` says of which.':
-    'Les bulletins sont chargés pour les votes sur des projets de loi; `ballots_loaded` dit lesquels.',
+  'Ballots are loaded only for divisions on bills; `ballots_loaded` says whether all, some or none are.':
+    'Les bulletins ne sont chargés que pour les votes sur des projets de loi; `ballots_loaded` dit s’ils le sont tous, en partie ou pas du tout.',
   'A member is with or against the side of most yeas and nays of the own caucus; ties and members of no caucus have no such side.':
     'Un membre est du côté de la plupart des pour et contre de son caucus ou de l’autre; une égalité et les membres sans caucus n’ont pas de côté.',
   'Members who were absent, abstained or presided have no ballot, and the House does not say which.':
