@@ -5,6 +5,7 @@
 import {readFileSync, writeFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
+import {TABLE_KEYS} from '../../datasets/table_keys.ts';
 import {type OracleDatabase, oracleDatabase, type Values} from '../helpers/oracle_database.ts';
 import {ROOT, sharedData} from '../helpers/stack.ts';
 
@@ -45,6 +46,19 @@ test.runIf(process.env['UPDATE'])('results are written', async () => {
       (_, sql: string) => `\`\`\`sql\n${sql}\`\`\`\n\n\`\`\`text\n${results.shift()}\`\`\`\n`,
     ),
   );
+});
+
+test('the joins are those that are declared', () => {
+  const rows = text.slice(text.indexOf('## Joins'), text.indexOf('## Counting once')).split('\n');
+  for (const {table, column, to, key} of TABLE_KEYS) {
+    // A part of a table is no table of its own for who joins, and links are joined like records.
+    if (['disclosures', 'organization_links'].includes(table)) continue;
+    const row = rows.find(
+      (one) => one.includes(`\`${table}\``) && one.includes(`| \`${to}\` |`) && one.includes(column),
+    );
+    expect([table, column, to, row === undefined]).toEqual([table, column, to, false]);
+    if (column !== key && !column.endsWith('s')) expect(row).toContain(`${column} = ${key}`);
+  }
 });
 
 test('there are ten analyses', () => expect(blocks.length).toBe(10));
