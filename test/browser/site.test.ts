@@ -84,6 +84,18 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await context.close();
   });
 
+  test.each(['en', 'fr'])(
+    'figures and days of the home page stay on one line on a phone, %s',
+    async (language) => {
+      const {context, page} = await openWindow(browser, {viewport: {width: 390, height: 844}});
+      await page.goto(`${server.base}/${language}/`);
+      const cells = page.locator('.catalogue td.figure, .catalogue td:last-child');
+      expect(await cells.count()).toBeGreaterThan(20);
+      for (const cell of await cells.all()) expect((await cell.boundingBox())!.height).toBeLessThan(40);
+      await context.close();
+    },
+  );
+
   test('from a suggestion to a profile to a record and to its department', async () => {
     const {context, page, complaints} = await openWindow(browser);
     await page.goto(`${server.base}/`);
