@@ -11,6 +11,7 @@ import {client_names} from './derived/client_names.ts';
 import {clients} from './derived/clients.ts';
 import {committees} from './derived/committees.ts';
 import {communication_links} from './derived/communication_links.ts';
+import {contract_twins} from './derived/contract_twins.ts';
 import {departments} from './derived/departments.ts';
 import {divisions} from './derived/divisions.ts';
 import {individuals} from './derived/individuals.ts';
@@ -69,6 +70,7 @@ export const DATASETS: Record<string, Dataset> = byName(
 
 /** In the order in which they are computed: later ones may read earlier ones. */
 export const DERIVED: Record<string, Derived> = byName(
+  contract_twins,
   vendors,
   departments,
   newest_tenders,

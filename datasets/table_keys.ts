@@ -31,6 +31,7 @@ export const TABLE_KEYS: readonly TableKey[] = [
   ...leading(['lobbying_registrations', 'permits'], 'organization_keys', 'organizations', 'organization_key'),
   ...leading(['contracts', 'disclosures'], 'vendor_group', 'vendors'),
   ...leading(['contracts', 'disclosures', 'awards', 'tenders'], 'department', 'departments'),
+  ...leading(['contract_twins'], 'twin_id', 'contracts', 'record_id'),
   ...leading(['bills'], 'sponsor_slug', 'politicians', 'slug'),
   ...leading(['ballots'], 'vote_id', 'votes'),
   ...leading(['ballots', 'voting_records'], 'politician_slug', 'politicians', 'slug'),

@@ -1,5 +1,6 @@
 /** The labelled cases of the project: shares that must be right, by kind. */
 import {beforeAll, describe, expect, test} from 'vitest';
+import {MEASURED, TWIN_RULES} from '../datasets/derived/contract_twins.ts';
 import {readCases} from './cases_runner/read.ts';
 import type {Judged} from './cases_runner/report.ts';
 import {runRowCases} from './cases_runner/rows.ts';
@@ -15,6 +16,7 @@ const KINDS = [
   {kind: 'contract history', sources: /^canadabuys_contracts$/, easy: 1, hard: 0.95},
   {kind: 'awards', sources: /^canadabuys_awards$/, easy: 1, hard: 0.95},
   {kind: 'grants', sources: /^proactive_grants$/, easy: 1, hard: 0.95},
+  {kind: 'contracts of both publishers', sources: /^contract_twins$/, easy: 1, hard: 0.8},
   {kind: 'permits', sources: /_permits$/, easy: 1, hard: 0.95},
   {kind: 'all others', sources: /./, easy: 0.9, hard: 0.9},
 ];
@@ -48,6 +50,21 @@ test('organizations: pairs of names', () => {
   const {precision, recall} = totalOf(judged.filter((one) => one.case.source === 'organizations'));
   expect(precision).toBeGreaterThanOrEqual(ORGANIZATIONS.precision);
   expect(recall).toBeGreaterThanOrEqual(ORGANIZATIONS.recall);
+});
+
+test('contracts of both publishers: what the documents tell', () => {
+  const of = judged.filter((one) => one.case.source === 'contract_twins');
+  const sum = (name: 'truth' | 'got' | 'both') => of.reduce((all, {score}) => all + score.pairs[name], 0);
+  expect({
+    cases: of.length,
+    hard: of.filter((one) => one.case.hard).length,
+    pairs: sum('truth'),
+    found: sum('got'),
+    right: sum('both'),
+  }).toEqual(MEASURED);
+  // What is paired wrongly says so itself.
+  const invented = of.filter(({score}) => score.pairs.got > score.pairs.both).flatMap(({got}) => got.rules);
+  for (const rule of invented) expect(TWIN_RULES[rule as keyof typeof TWIN_RULES].certainty).toBe('fair');
 });
 
 test('a case alone in its database gives what it gives beside others', async () => {

@@ -1,6 +1,7 @@
 /** Contracts: one record per contract, however often amended. */
 import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import {detailColumn} from '../columns.ts';
+import {ALSO_REPORTED_BY, COUNTED_ONCE, TWIN_OF} from '../derived/contract_twins.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
@@ -28,11 +29,12 @@ export const contracts: Dataset = {
   help: [
     'Federal contracts of all sources: the proactive disclosure of contracts over 10,000 CAD and the contract history of CanadaBuys. One record per contract, with its latest value, in the year of its award.',
     'In the proactive disclosure every row of kind `C` begins a contract, call-ups and task authorizations included; it is an earlier one again only where it corrects it or carries an amendment value. A row of kind `A` joins a contract of its number by vendor, date and value at the award; standing offers (`SOSA`) join each other only. Numbers without a digit, of zeros only or rounded by a spreadsheet are none. In the contract history rows of one number and contracting entity are one contract, unless two suppliers have an original each.',
-    '`versions` says of every published row why it belongs to the record. Contracts that both publishers report are two records.',
+    '`versions` says of every published row why it belongs to the record. A contract that both publishers report is two records, each of which names the other in `also_reported_by`; `counted_once` is true in one of them, so that `once=true` and the view `contracts_once` count it once.',
   ].join(' '),
   id: {column: 'record_id', prefix: 'c_'},
   columns: {
     ...listColumns('c_', 'contract', 'Proactive Disclosure Contracts'),
+    also_reported_by: ALSO_REPORTED_BY,
     ...shared(
       'vendor_key',
       'reference_number',
@@ -71,15 +73,22 @@ export const contracts: Dataset = {
     versions: versionsColumn(VERSIONS),
     ...shared('last_updated', 'vendor_group'),
     organization_key: ORGANIZATION_KEY,
+    counted_once: COUNTED_ONCE,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
-  filters: {...FILTERS, organization_key: 'exact', commodity_type: 'exact', instrument_type: 'exact'},
+  filters: {
+    ...FILTERS,
+    organization_key: 'exact',
+    commodity_type: 'exact',
+    instrument_type: 'exact',
+    counted_once: 'exact',
+  },
   facets: [...FACETS, 'organization_key', 'commodity_type', 'instrument_type'],
   search: [...SEARCHED, 'description_fr', 'reference_number', 'contract_number'],
   globalSearch: FOUND,
   date: 'date',
   published: true,
-  joins: {vendor_of: VENDOR_OF, organization_of: organizationOf('contracts', 'vendor')},
+  joins: {vendor_of: VENDOR_OF, organization_of: organizationOf('contracts', 'vendor'), twin_of: TWIN_OF},
   stats: {
     groups: {
       department: {sql: 'r.department', bilingual: true, key: 'department_key'},
@@ -99,6 +108,11 @@ export const contracts: Dataset = {
       end_user: 'nullif(rec.end_user, rec.department)',
     },
     entries: ENTRIES,
+  },
+  once: {
+    view: 'contracts_once',
+    where: 'counted_once',
+    help: 'The records of `contracts` without those of contracts that another record counts: sums over both publishers count each contract once.',
   },
   checks,
   doubtful: {

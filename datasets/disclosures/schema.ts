@@ -3,8 +3,11 @@ import {contracts} from '../contracts/schema.ts';
 import proactive from '../contracts/sources/proactive_contracts.ts';
 import type {Dataset} from '../types.ts';
 
+// One publisher reports a contract once.
+const {once: _, ...declared} = contracts;
+
 export const disclosures: Dataset = {
-  ...contracts,
+  ...declared,
   name: 'disclosures',
   title: 'Disclosures',
   help: 'The contract records of the proactive-disclosure source, under the ids they have in `contracts`.',

@@ -111,6 +111,11 @@ export interface Dataset {
    * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds.
    */
   view?: {table: string; where: string};
+  /**
+   * A view of the catalogue over the records for which `where` (SQL over the columns) holds: of what several
+   * records report, one.
+   */
+  once?: {view: string; where: string; help: string};
   /** How the versions of a record combine; see Source.versions. */
   versions?: {
     /** Columns taken from the first version; all others come from the last. */

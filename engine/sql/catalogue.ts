@@ -11,7 +11,7 @@ import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
-import type {Column, Dataset, Derived} from '../../datasets/types.ts';
+import type {Column, Columns, Dataset, Derived} from '../../datasets/types.ts';
 import {relations} from '../file/relations.ts';
 import {expression, from} from './columns.ts';
 import {type Database, pooled} from './database.ts';
@@ -55,8 +55,21 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
     const {whole} = manifest.index[declaration.name] ?? {};
     const select = whole ? exported(declaration, absolute(whole.path)) : computed(declaration, stored);
     await createView(database, declaration, select);
+    if ('once' in declaration && declaration.once) await createOnce(database, declaration, declaration.once);
   }
 }
+
+/** Creates the view of the records of a dataset that count each thing once. */
+const createOnce = (
+  database: Database,
+  {name, columns}: Dataset,
+  {view, where, help}: NonNullable<Dataset['once']>,
+): Promise<void> =>
+  createNamed(
+    database,
+    {name: view, columns, comment: help},
+    `SELECT * FROM main.${ident(name)} WHERE ${where}`,
+  );
 
 /** A dataset that is exported has all its columns in one file. */
 const exported = ({columns}: Dataset | Derived, path: string): string =>
@@ -84,19 +97,28 @@ function computed(declaration: Dataset | Derived, stored: ReadonlyMap<string, st
   return `SELECT ${fields} ${tables}`;
 }
 
-/** Creates the view of a dataset or entity, with what it and its columns mean. */
-async function createView(database: Database, declaration: Dataset | Derived, select: string): Promise<void> {
-  const view = `main.${ident(declaration.name)}`;
-  const comments = Object.entries(declaration.columns).map(
+/** Creates the view of a dataset or entity. */
+const createView = (
+  database: Database,
+  {name, columns, title, help}: Dataset | Derived,
+  select: string,
+): Promise<void> => createNamed(database, {name, columns, comment: `${title}: ${help}`}, select);
+
+/** Creates a view, with what it and its columns mean. */
+async function createNamed(
+  database: Database,
+  {name, columns, comment}: {name: string; columns: Columns; comment: string},
+  select: string,
+): Promise<void> {
+  const view = `main.${ident(name)}`;
+  const comments = Object.entries(columns).map(
     ([name, column]) => `COMMENT ON COLUMN ${view}.${ident(name)} IS ${literal(commentOf(column))}`,
   );
   // Sent together: a call for each comment costs more than the comment.
   await database.rows(
-    [
-      `CREATE VIEW ${view} AS ${select}`,
-      `COMMENT ON VIEW ${view} IS ${literal(`${declaration.title}: ${declaration.help}`)}`,
-      ...comments,
-    ].join(';\n'),
+    [`CREATE VIEW ${view} AS ${select}`, `COMMENT ON VIEW ${view} IS ${literal(comment)}`, ...comments].join(
+      ';\n',
+    ),
   );
 }
 

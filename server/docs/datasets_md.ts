@@ -17,6 +17,7 @@ import {headingOf, overviewTable} from './datasets_table.ts';
 import {block, code, contents, GENERATED, page, table} from './markdown.ts';
 import {organizationSection} from './organizations_md.ts';
 import {sectorSection} from './sectors_md.ts';
+import {twinSection} from './twins_md.ts';
 
 const SHOWN: Record<Column['visibility'], string> = {
   list: 'list and detail',
@@ -171,12 +172,13 @@ function notServed({sources}: Dataset): string {
 }
 
 function dataset(declaration: Dataset): string[] {
-  const {view, sources, checks, stats, sort, id} = declaration;
+  const {view, once, sources, checks, stats, sort, id} = declaration;
   const prefix = id.prefix ? ` (prefix ${code(id.prefix)})` : '';
   const order = directionOf(declaration, sort.default) === 'asc' ? 'ascending' : 'newest first';
   const facts = [
     `Identified by ${code(id.column)}${prefix}, sorted by ${code(sort.keys[sort.default] ?? sort.default)}, ${order}.`,
     stats ? `Statistics group by ${Object.keys(stats.groups).map(code).join(', ')}.` : '',
+    once ? `The catalogue has ${code(once.view)}. ${once.help}` : '',
     view ? `Rows of ${code(view.table)} where ${code(view.where)}.` : '',
     declaration.published ? '' : notServed(declaration),
   ];
@@ -210,7 +212,7 @@ const START = [
   '## Where to start',
   block(
     'sh',
-    `duckdb -readonly data/current/catalogue.duckdb -c "SELECT department, sum(value) FROM disclosures GROUP BY 1 ORDER BY 2 DESC LIMIT 5"
+    `duckdb -readonly data/current/catalogue.duckdb -c "SELECT year(date), count(*), sum(value) FROM contracts_once GROUP BY 1 ORDER BY 1 DESC LIMIT 5"
 duckdb -c "SELECT organization_key, sum(value) FROM 'data/current/export/grants.parquet' GROUP BY 1 ORDER BY 2 DESC LIMIT 5"`,
   ),
   `- Who was paid: \`contracts\`, one record a contract with its latest value; \`vendors\` adds them up. \`disclosures\` are the part of \`contracts\`
@@ -243,6 +245,7 @@ export function datasetsMarkdown(): string {
     'Spellings are compared without case and accents. Institutions are mapped by code, title or former name (`datasets/codes/departments.ts`).',
     ...codeTables().flatMap(codeSection),
     ...sectorSection(),
+    ...twinSection(),
     ...organizationSection(),
     '## Not loaded',
     'Files of these publishers that are deliberately left out.',

@@ -13,6 +13,8 @@ export const SPENDING = {
   source_dataset: label('Source', 'Source'),
   source_url: label('Page at the publisher', 'Page chez l’éditeur'),
   solicitation_number: label('Solicitation number', 'Numéro de sollicitation'),
+  also_reported_by: label('Also reported by the other publisher', 'Aussi déclaré par l’autre éditeur'),
+  counted_once: label('Counted once', 'Compté une fois'),
   vendor_key: label('Key of the vendor', 'Clé du fournisseur'),
   reference_number: label('Reference number', 'Numéro de référence'),
   contract_number: label('Contract number', 'Numéro du contrat'),

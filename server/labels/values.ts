@@ -151,6 +151,27 @@ export const VALUES: Readonly<Record<string, Labels>> = {
     'legal name': label('legal name', 'nom légal'),
     'bilingual name': label('both languages of one name', 'les deux langues d’un nom'),
     'published alias': label('published alias', 'autre nom publié'),
+    'number, buyer, vendor, day and value': label(
+      'number, buyer, vendor, day and value',
+      'numéro, acheteur, fournisseur, jour et valeur',
+    ),
+    'number, buyer, vendor, and day or value': label(
+      'number, buyer, vendor, and day or value',
+      'numéro, acheteur, fournisseur, et jour ou valeur',
+    ),
+    'number, buyer and vendor, near in day or value': label(
+      'number, buyer and vendor, near in day or value',
+      'numéro, acheteur et fournisseur, jour ou valeur proches',
+    ),
+    'number, buyer and vendor, amended in its period': label(
+      'number, buyer and vendor, amended in its period',
+      'numéro, acheteur et fournisseur, modifié durant sa période',
+    ),
+    'number, buyer, day and value': label('number, buyer, day and value', 'numéro, acheteur, jour et valeur'),
+    'number, vendor, day and value': label(
+      'number, vendor, day and value',
+      'numéro, fournisseur, jour et valeur',
+    ),
     ...JOIN_RULE_LABELS,
   },
   instrument: {

@@ -70,6 +70,7 @@ const LINKS: Readonly<Record<string, Link>> = {
   'parent.name_en': by('committees', 'slug'),
   'bill_sponsorships.number': bill,
   'bill_sponsorships.name_en': bill,
+  'also_reported_by.record_id': to('contracts'),
   'recent_contracts.record_id': to('contracts'),
   'recent_grants.record_id': to('grants'),
   'votes.bill_number': billOfVote,

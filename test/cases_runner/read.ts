@@ -10,12 +10,17 @@ import {type Cells, filesOf} from './compact.ts';
 export const NAME_KINDS = ['organizations', 'vendors', 'recipients'] as const;
 export type NameKind = (typeof NAME_KINDS)[number];
 
+/** The file of such cases. */
+const TWIN_KIND = 'contract_twins';
+
 /** Folder of a case that is a whole ingest. */
 export const WHOLE_INGEST = 'whole_ingest';
 
 export interface Cases {
   rows: RowCase[];
   names: NameCase[];
+  /** Files of cases whose rows are records of two publishers. */
+  twins: {value: unknown; path: string}[];
   /** Folder of the cases of a whole ingest. */
   ingest: string | null;
 }
@@ -166,7 +171,7 @@ const isKind = (name: string): name is NameKind => (NAME_KINDS as readonly strin
 
 /** All cases below a folder, in order of their names. Throws CaseError for one that is broken. */
 export async function readCases(root: string): Promise<Cases> {
-  const cases: Cases = {rows: [], names: [], ingest: null};
+  const cases: Cases = {rows: [], names: [], twins: [], ingest: null};
   const entries = await readdir(root, {withFileTypes: true}).catch(() => {
     throw new CaseError(root, 'it is no folder', 'set CASES to a folder of cases');
   });
@@ -184,6 +189,7 @@ export async function readCases(root: string): Promise<Cases> {
     } else if (entry.name.endsWith('.json')) {
       const value = await readJson(path);
       if (isKind(name)) cases.names.push(...nameCases(name, value, path));
+      else if (name === TWIN_KIND) cases.twins.push({value, path});
       else cases.rows.push(...compactCases(value, path));
     }
   }

@@ -7,19 +7,22 @@ import {readCases} from './read.ts';
 import {type Judged, reportOf} from './report.ts';
 import {runRowCases} from './rows.ts';
 import {scoreOf} from './score.ts';
+import {runTwinCases, twinCases} from './twins.ts';
 
 /** The cases of the project. */
 export const OWN_CASES = fileURLToPath(new URL('../cases', import.meta.url));
 
 /** Runs all cases below a folder. Throws CaseError for one that is broken. */
 export async function judgeCases(root: string): Promise<Judged[]> {
-  const {rows, names, ingest} = await readCases(root);
+  const {rows, names, twins, ingest} = await readCases(root);
+  const records = twins.flatMap(({value, path}) => twinCases(value, path));
   const judged = (cases: readonly Case[], got: readonly Got[]): Judged[] =>
     cases.map((one, at) => ({case: one, got: got[at]!, score: scoreOf(one, got[at]!)}));
   const ingested = ingest === null ? [] : await runIngestCases(ingest);
   return [
     ...judged(rows, await runRowCases(rows)),
     ...judged(names, runNameCases(names)),
+    ...judged(records, await runTwinCases(records)),
     ...judged(
       ingested,
       ingested.map(({got}) => got),

@@ -7,7 +7,7 @@ import {words} from './shapes.ts';
 const UPDATED = words('updated_after updated_before');
 const BUYERS = words('vendor_key department_key');
 const DISCLOSURES = [...words('q commodity_type instrument_type'), ...UPDATED, ...BUYERS, 'organization_key'];
-const CONTRACTS = [...DISCLOSURES, 'search'];
+const CONTRACTS = [...DISCLOSURES, 'search', 'once'];
 const NOTICES = ['q', ...UPDATED, ...BUYERS];
 const AWARDS = [...NOTICES, 'organization_key', 'search'];
 const TENDERS = [...NOTICES, 'search'];

@@ -52,7 +52,7 @@ const DISCLOSURE_FILTERS: Row[] = [
   ...KEYS,
   ...ORGANIZATION,
 ];
-const CONTRACT_FILTERS: Row[] = [...DISCLOSURE_FILTERS, FOUND];
+const CONTRACT_FILTERS: Row[] = [...DISCLOSURE_FILTERS, FOUND, ['once', 'boolean', 'flag counted_once']];
 const AWARD_FILTERS: Row[] = [
   ...RECORD_FILTERS,
   [
@@ -75,9 +75,10 @@ const TENDER_FILTERS: Row[] = [
 const RECORD =
   words(`record_id event_type vendor department value date description procurement_method source_dataset
   source_url solicitation_number`);
+const CONTRACT_ITEM = [...RECORD, 'also_reported_by'];
 const DISCLOSURE = words('record_id source_dataset vendor department value date');
 const CONTRACT =
-  words(`${RECORD.join(' ')} vendor_key reference_number contract_number amendment_number original_value
+  words(`${CONTRACT_ITEM.join(' ')} vendor_key reference_number contract_number amendment_number original_value
   amendment_value currency currency_value contract_period_start contract_period_end
   last_amendment_date instrument_type commodity_type commodity_code economic_object_code
   solicitation_procedure number_of_bids description_fr comments_en comments_fr reporting_period
@@ -116,8 +117,8 @@ const records = (fields: string[], filters: Row[], further: string) => [
 
 export const PROCUREMENT: Record<string, Specified> = {
   '/contracts': {
-    parameters: records(RECORD, CONTRACT_FILTERS, CONTRACT_FACETS),
-    fields: RECORD,
+    parameters: records(CONTRACT_ITEM, CONTRACT_FILTERS, CONTRACT_FACETS),
+    fields: CONTRACT_ITEM,
     feed: true,
   },
   '/contracts/{record_id}': {parameters: [LANG], fields: CONTRACT, missing: 'Contract not found.'},

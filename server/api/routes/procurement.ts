@@ -4,7 +4,18 @@ import {DATASETS} from '../../../datasets/index.ts';
 import type {Column, Columns} from '../../../datasets/types.ts';
 import {shownColumns} from './answers.ts';
 import {column, examplesOf, integerColumn, NULLABLE, objectColumn, textColumn} from './columns.ts';
-import {asAdded, bound, exact, foundIn, oneOf, partial, partialBody, searchOf, UPDATED} from './filters.ts';
+import {
+  asAdded,
+  bound,
+  exact,
+  flag,
+  foundIn,
+  oneOf,
+  partial,
+  partialBody,
+  searchOf,
+  UPDATED,
+} from './filters.ts';
 import {keys} from './keys.ts';
 import {routesIn} from './kinds.ts';
 import type {DeclaredRoute, Parameters} from './types.ts';
@@ -64,7 +75,19 @@ const CONTRACTS: Parameters = {
   ...ORGANIZATION,
 };
 
-const FOUND_CONTRACTS: Parameters = {...CONTRACTS, ...foundIn('contracts', 'harbour survey')};
+const FOUND_CONTRACTS: Parameters = {
+  ...CONTRACTS,
+  ...foundIn('contracts', 'harbour survey'),
+  ...asAdded({
+    once: {
+      ...flag(
+        'counted_once',
+        'true: one record of each contract that both publishers report, as a rule the disclosure; false: all',
+      ),
+      no_filter_value: false,
+    },
+  }),
+};
 
 const VENDORS: Parameters = {
   q: partial(['vendor', 'name_variants'], 'part of any spelling of the name', 'northline'),

@@ -15,6 +15,11 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
   "the record's page at the publisher, else the dataset's page":
     'page de la fiche chez l’éditeur, sinon celle du jeu de données',
   'as published': 'tel que publié',
+  'the record of the same contract at the other publisher, what shows it and how certainly; null where there is none, or where several could be':
+    'la fiche du même contrat chez l’autre éditeur, ce qui le montre et avec quelle certitude; absent s’il n’y en a pas, ou si plusieurs pourraient l’être',
+  'the other record': 'l’autre fiche',
+  'what the records agree in': 'ce en quoi les fiches concordent',
+  'of the rule': 'de la règle',
   'key of the vendor profile': 'clé du profil du fournisseur',
   "publisher's row or notice number": 'numéro de ligne ou d’avis de l’éditeur',
   'contract or procurement number': 'numéro du contrat ou de l’approvisionnement',
