@@ -12,7 +12,7 @@ import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY, northOf, westOf} from './geo/mercator.ts';
 import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
-import type {BuildInfo, Changes, Engine, SourceCounts} from './types.ts';
+import type {BuildInfo, Changes, Engine, Line, SourceCounts} from './types.ts';
 
 /** Shares of the map by degrees. */
 export const mercator = {x: mercatorX, y: mercatorY, westOf, northOf};
@@ -61,6 +61,7 @@ export async function loadBuild(
         sources: sourceCounts(build),
         periods: periodsOf(build.manifest),
         changes: changesOf(build),
+        log: lineOf(build),
       },
       tables: tables.map((table) => table.shared),
       files: await servedFiles(build, damaged),
@@ -144,6 +145,9 @@ const changesOf = ({manifest: {changes, built_at}}: Build): Changes | null =>
         sources: changes.sources.map(({slug, added, changed, removed}) => ({slug, added, changed, removed})),
       }
     : null;
+
+const lineOf = ({manifest: {log, build_id, built_at}}: Build): Line | null =>
+  log ? {build: {build_id, built_at, number: log.number}, builds: log.builds, datasets: log.datasets} : null;
 
 /** What the build is, with the rows of its datasets. */
 function buildInfo({manifest}: Build, tables: readonly Pick<SharedTable, 'dataset' | 'facts'>[]): BuildInfo {

@@ -3,6 +3,7 @@ import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import type {Columns} from '../../datasets/types.ts';
 import {ERRORS, type ErrorCode, type ErrorName, REASONS, STATUS} from '../api/error_table.ts';
 import {errorMessage} from '../api/errors.ts';
+import {MOST_CHANGES} from '../api/operations/export/export_changes.ts';
 import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {PROBLEM_TYPE} from '../api/response.ts';
@@ -281,7 +282,14 @@ const usageResponses = (operation: Operation): Schema => ({
 /** Every message of a 400, in the order in which parameters are validated. */
 function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
-  const wholeFile = route.kind === 'export' ? [errorMessage('whole_file')] : [];
+  const wholeFile =
+    route.kind === 'export'
+      ? [
+          errorMessage('whole_file'),
+          errorMessage('since_alone'),
+          errorMessage('changes', {most: MOST_CHANGES}),
+        ]
+      : [];
   const shared = [...sharedRuleMessages(route), errorMessage('misspelled')];
   return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target'), errorMessage('malformed')];
 }
@@ -307,9 +315,14 @@ export function responsesOf(operation: Operation): Schema {
   const retry = {...rate, ...headersNamed('Retry-After')};
   const detail = headersNamed('X-Error-Detail');
   const isExport = route.kind === 'export';
-  const isDetailed = route.kind === 'zone' || route.kind === 'values';
+  const isDetailed = route.kind === 'zone' || route.kind === 'values' || route.kind === 'changes';
+  const isRecord = route.kind === 'detail';
   const groups = isExport ? ['total', 'export', 'file'] : 'limit' in route ? ['total', 'rows', 'next'] : [];
-  const missing = [...('missing' in route ? [route.missing.en] : []), errorMessage('path')];
+  const missing = [
+    ...('missing' in route ? [route.missing.en] : []),
+    ...(isRecord ? [errorMessage('removed', {missing: route.missing})] : []),
+    errorMessage('path'),
+  ];
   const textsOf = (code: ErrorCode, messages: readonly string[]) =>
     messages.map((message) => ({code, message}));
   return {
@@ -326,7 +339,11 @@ export function responsesOf(operation: Operation): Schema {
     '400': errorResponse(textsOf('BAD_REQUEST', badRequestMessages(operation)), rate),
     '401': unauthorized(),
     ...(isExport && {'403': tableErrors(rate, 'tier')}),
-    '404': errorResponse(textsOf('NOT_FOUND', missing), {...rate, ...(isDetailed && detail)}),
+    '404': errorResponse(textsOf('NOT_FOUND', missing), {
+      ...rate,
+      ...(isDetailed && detail),
+      ...(isRecord && headersNamed('X-Removed-At')),
+    }),
     '405': tableErrors(headersNamed('Allow'), 'method'),
     '429': tableErrors(
       {...retry, ...detail},
