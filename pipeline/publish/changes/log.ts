@@ -146,9 +146,9 @@ async function compareDataset(
   const renewed = renewedSources(name, before.manifest, build);
   const mayDrift = driftsIn(dataset, before.manifest, build);
   const whole = before.manifest.index[name]?.whole;
-  if ((renewed.size === 0 && !mayDrift) || !whole) return false;
-  const exported = join(before.folder, whole.path);
   const ledgers = ledgersOf(name, before, {folder, manifest: build});
+  if ((renewed.size === 0 && !mayDrift) || !whole || ledgers.length === 0) return false;
+  const exported = join(before.folder, whole.path);
   await compareRecords(db, {dataset, ledgers, renewed, exported, mayDrift});
   // Other columns change the content of every record: only those count that say something else.
   if (!sameColumns) await db.run("DELETE FROM differing WHERE kind = 'changed' AND len(fields) = 0");
