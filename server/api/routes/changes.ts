@@ -3,6 +3,7 @@ import {CHANGE_CAUSES, CHANGE_KINDS, changes} from '../../../datasets/derived/ch
 import {loggedDatasets} from '../../../datasets/index.ts';
 import {shownColumns} from './answers.ts';
 import {anyOf} from './filters.ts';
+import type {MetaName} from './meta.ts';
 import type {DeclaredOf, DeclaredRoute, Parameter, Parameters, Route, Section} from './types.ts';
 
 /** From a build or a time on. */
@@ -23,13 +24,16 @@ type Own = Pick<
   'section' | 'path' | 'summary' | 'help' | 'parameters' | 'missing' | 'record'
 >;
 
+/** Further members of `meta`. */
+export const CHANGES_META: readonly MetaName[] = ['build', 'kept_from'];
+
 const routeOf = (own: Own): DeclaredRoute => ({
   kind: 'changes',
   limit: 50,
   max: 200,
   datasets: loggedDatasets().map(({name}) => name),
   answer: shownColumns(changes, 'list'),
-  extra_meta: ['build_id', 'kept_from'],
+  extra_meta: CHANGES_META,
   added: true,
   ...own,
 });

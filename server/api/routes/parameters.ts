@@ -214,7 +214,7 @@ export function ownParameters(route: DeclaredRoute, distance: CompiledParts['dis
       return {
         ...parameters,
         ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {}),
-        ...(hasLog(route.list) ? asAdded({since: SINCE_BUILD}) : {}),
+        ...(hasLog(route.list) ? {since: SINCE_BUILD} : {}),
       };
     case 'profile': {
       const declaration = DERIVED[route.entity]!;

@@ -8,6 +8,8 @@ export const CHANGES_HELP: Readonly<Record<string, string>> = {
     'Aussi pour une fiche retirée, tant que les changements sont conservés. Vide pour une fiche qui n’a pas changé pendant ce temps.',
   'only what changed after this build, or at this time or later (UTC)':
     'seulement ce qui a changé après cette version, ou à cette heure ou plus tard (UTC)',
+  'only what changed after this build, or the newest one of that time (UTC), as operations: `upsert` with the whole record, or `delete`; each has its `id`. Without filters, as NDJSON or Parquet':
+    'seulement ce qui a changé après cette version, ou la plus récente de cette heure (UTC), en opérations\u00a0: `upsert` avec la fiche entière, ou `delete`; chacune a son `id`. Sans filtres, en NDJSON ou Parquet',
   'what happened to the record': 'ce qui est arrivé à la fiche',
   'why it changed': 'pourquoi elle a changé',
   'dataset of the record': 'jeu de données de la fiche',
