@@ -104,14 +104,14 @@ const closing = (tables: readonly LoadedTable[]) => (): void => {
   for (const table of tables) table.close();
 };
 
-/** Parquet with its Delta logs, exports, and the manifest, which names all of them. */
+/** Parquet with its Delta logs, exports, changes, and the manifest, which names all of them. */
 async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<SharedBuild['files']> {
   const {datasets, others = [], index} = build.manifest;
   const exported = Object.values(index).flatMap(({whole}) => whole ?? []);
   for (const stored of exported) verifiedPath(build, stored);
   const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
   const dictionaries = Object.values(DICTIONARIES);
-  const served = listed.filter(({path}) => /^(parquet|export)\//.test(path) || dictionaries.includes(path));
+  const served = listed.filter(({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path));
   const text = await readFile(join(build.dir, inBuild.manifest));
   const own = {path: inBuild.manifest, bytes: text.length, sha256: hash('sha256', text, 'hex')};
   return new Map(
