@@ -111,7 +111,9 @@ async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<Sh
   for (const stored of exported) verifiedPath(build, stored);
   const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
   const dictionaries = Object.values(DICTIONARIES);
-  const served = listed.filter(({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path));
+  const served = listed.filter(
+    ({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path),
+  );
   const text = await readFile(join(build.dir, inBuild.manifest));
   const own = {path: inBuild.manifest, bytes: text.length, sha256: hash('sha256', text, 'hex')};
   return new Map(
