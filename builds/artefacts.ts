@@ -52,6 +52,8 @@ export const inBuild = {
   search: (name: string) => `index/${name}.found`,
   whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
+  /** What changed in the records of a dataset, from build to build. */
+  changes: (dataset: string) => `changes/${dataset}.parquet`,
 };
 
 /** What machines read of a build, at its top: dictionaries of its tables, and the sums of its files. */
@@ -215,6 +217,35 @@ export interface BuildChanges {
   sources: SourceChange[];
 }
 
+/** A build in the line of builds that one was made after. */
+export interface LoggedBuild {
+  build_id: string;
+  built_at: string;
+  /** Its place in the line. */
+  number: number;
+}
+
+/** Which builds the changes of a build reach back to. */
+export interface ChangeLog {
+  /** The place of this build in the line of builds, from 1. */
+  number: number;
+  /** Builds before it in that line, oldest first, as far as changes are kept. */
+  builds: LoggedBuild[];
+  /**
+   * By dataset the number of the first build from which on its records and their changes give those of this
+   * build, and a hash of its columns: other columns are another table.
+   */
+  datasets: Record<string, {since: number; columns: string}>;
+}
+
+/** Changes of the records of a dataset in one build, by kind and cause. */
+export interface ChangeCount {
+  dataset: string;
+  kind: string;
+  cause: string;
+  count: number;
+}
+
 /** Links of one kind that one rule made, or that one reason prevented. */
 export interface LinkCount {
   /** The entity that declares the links. */
@@ -303,6 +334,12 @@ export interface Manifest {
   sources: SourceEntry[];
   /** Absent in the first build, and in builds of before. */
   changes?: BuildChanges;
+  /** Hash of all code and declarations that make records; absent in builds of before. */
+  rules?: string;
+  /** Absent in builds of before. */
+  log?: ChangeLog;
+  /** What this build added to the log; absent in builds of before. */
+  logged?: ChangeCount[];
   /**
    * Rows and files of every dataset and derived entity; of the latter a hash of all that it was computed
    * from.

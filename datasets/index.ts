@@ -7,6 +7,7 @@ import {contracts} from './contracts/schema.ts';
 import {ballots} from './derived/ballots.ts';
 import {beneficiary_organizations} from './derived/beneficiary_organizations.ts';
 import {bill_links} from './derived/bill_links.ts';
+import {changes} from './derived/changes.ts';
 import {client_names} from './derived/client_names.ts';
 import {clients} from './derived/clients.ts';
 import {committees} from './derived/committees.ts';
@@ -94,6 +95,7 @@ export const DERIVED: Record<string, Derived> = byName(
   organization_institutions,
   organizations,
   sources,
+  changes,
 );
 
 export const SOURCES: Record<string, Source> = lookup(
@@ -125,6 +127,16 @@ export function publishedDatasets(): (Dataset | Derived)[] {
 /** The published datasets whose records `/health` counts. */
 export const countedDatasets = (): (Dataset | Derived)[] =>
   publishedDatasets().filter((declaration) => !('uncounted' in declaration));
+
+/** Datasets whose changes are logged: published ones with rows of their own. */
+export const loggedDatasets = (): Dataset[] =>
+  Object.values(DATASETS).filter(({published, view}) => published && !view);
+
+/** The dataset whose log has the records of a dataset: that of its base for a view. */
+export function loggedAs(dataset: string): string {
+  const declaration = datasetOrEntity(dataset);
+  return ('view' in declaration && declaration.view?.table) || dataset;
+}
 
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(declaration: Dataset | Derived): string {

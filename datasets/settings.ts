@@ -91,6 +91,10 @@ export const SETTINGS = {
     help: 'slugs of sources, separated by commas, whose new files are right although the gate refused them: for one run',
   },
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
+  CHANGES_DAYS: {
+    default: '90',
+    help: 'days for which each build keeps what changed in its records: `/changes`, histories, and exports of changes reach so far back',
+  },
   PUBLISH_TO: {
     default: '',
     help: 'bucket to which `make ingest` publishes each build, e.g. s3://bucket/prefix; it goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or AWS_PROFILE; empty: none',

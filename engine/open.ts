@@ -12,7 +12,7 @@ import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY, northOf, westOf} from './geo/mercator.ts';
 import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
-import type {BuildInfo, Changes, Engine, SourceCounts} from './types.ts';
+import type {BuildInfo, Changes, Engine, Line, SourceCounts} from './types.ts';
 
 /** Shares of the map by degrees. */
 export const mercator = {x: mercatorX, y: mercatorY, westOf, northOf};
@@ -61,6 +61,7 @@ export async function loadBuild(
         sources: sourceCounts(build),
         periods: periodsOf(build.manifest),
         changes: changesOf(build),
+        log: lineOf(build),
       },
       tables: tables.map((table) => table.shared),
       files: await servedFiles(build, damaged),
@@ -103,14 +104,16 @@ const closing = (tables: readonly LoadedTable[]) => (): void => {
   for (const table of tables) table.close();
 };
 
-/** Parquet with its Delta logs, exports, and the manifest, which names all of them. */
+/** Parquet with its Delta logs, exports, changes, and the manifest, which names all of them. */
 async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<SharedBuild['files']> {
   const {datasets, others = [], index} = build.manifest;
   const exported = Object.values(index).flatMap(({whole}) => whole ?? []);
   for (const stored of exported) verifiedPath(build, stored);
   const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
   const dictionaries = Object.values(DICTIONARIES);
-  const served = listed.filter(({path}) => /^(parquet|export)\//.test(path) || dictionaries.includes(path));
+  const served = listed.filter(
+    ({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path),
+  );
   const text = await readFile(join(build.dir, inBuild.manifest));
   const own = {path: inBuild.manifest, bytes: text.length, sha256: hash('sha256', text, 'hex')};
   return new Map(
@@ -144,6 +147,9 @@ const changesOf = ({manifest: {changes, built_at}}: Build): Changes | null =>
         sources: changes.sources.map(({slug, added, changed, removed}) => ({slug, added, changed, removed})),
       }
     : null;
+
+const lineOf = ({manifest: {log, build_id, built_at}}: Build): Line | null =>
+  log ? {build: {build_id, built_at, number: log.number}, builds: log.builds, datasets: log.datasets} : null;
 
 /** What the build is, with the rows of its datasets. */
 function buildInfo({manifest}: Build, tables: readonly Pick<SharedTable, 'dataset' | 'facts'>[]): BuildInfo {

@@ -1,5 +1,5 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
-import type {Counts, SourceChange, SourceEntry} from '../builds/artefacts.ts';
+import type {ChangeLog, Counts, LoggedBuild, SourceChange, SourceEntry} from '../builds/artefacts.ts';
 import type {Period} from '../builds/coverage.ts';
 import type {Json} from '../datasets/types.ts';
 import type {Condition, Lines, Near, Position} from './conditions.ts';
@@ -286,6 +286,14 @@ export interface BuildInfo {
    * What it has that the build before had not; null in the first build, absent where no manifest was read.
    */
   changes?: Changes | null;
+  /** Which builds its changes reach back to; null in builds of before, absent where no manifest was read. */
+  log?: Line | null;
+}
+
+/** The line of builds that a build was made after. */
+export interface Line extends Pick<ChangeLog, 'builds' | 'datasets'> {
+  /** The build itself. */
+  build: LoggedBuild;
 }
 
 /** Two builds compared. */
@@ -335,7 +343,7 @@ export interface Engine {
   /** The areas of a tile, cut and simplified. Throws for a dataset without areas. */
   shapes(query: ShapeQuery): TileShapes[];
   /**
-   * The file at a path in the build, of the manifest and what it lists below `parquet/` and `export/`; null
+   * The file at a path in the build, of the manifest and what it lists below `parquet/`, `export/` and `changes/`; null
    * for any other path.
    */
   file(path: string): BuildFile | null;

@@ -35,7 +35,7 @@ export interface Effects {
  */
 export async function checkSettings(settings: Settings, emit: Emit): Promise<void> {
   const dataDir = settings.DATA_DIR;
-  for (const name of ['MEMORY_MB', 'KEEP_BUILDS'] as const) numeric(settings, name);
+  for (const name of ['MEMORY_MB', 'KEEP_BUILDS', 'CHANGES_DAYS'] as const) numeric(settings, name);
   if (/[*?[\]]/.test(resolve(dataDir))) {
     throw new Error(
       `DATA_DIR ${resolve(dataDir)} holds one of * ? [ ], which file patterns give a meaning: choose another folder`,

@@ -7,6 +7,7 @@ import {openapi} from '../server/docs/openapi.ts';
 import {parameterMessages} from '../server/docs/parameter_errors.ts';
 import {dereference} from './helpers/dereference.ts';
 import {ADDED} from './specified/added.ts';
+import {LOGGED} from './specified/changes.ts';
 import {GRANTS} from './specified/grants.ts';
 import {LOBBYING} from './specified/lobbying.ts';
 import {PARLIAMENT} from './specified/parliament.ts';
@@ -179,10 +180,12 @@ test('every published dataset with a list can be exported, by the filters of the
     const {parameters, optional = [], exported = []} = specified;
     const fields = [...specified.fields, ...exported];
     const {own, page, output} = route;
-    expect(own.rows.map(({name, parameter}) => asRow(name, parameter))).toEqual(
+    const since: Row[] = LOGGED.includes(route.list!.dataset) ? [['since', 'since']] : [];
+    expect(own.rows.map(({name, parameter}) => asRow(name, parameter))).toEqual([
       // A whole dataset leaves nothing out: filters have no default.
-      parameters.filter(([, , matches]) => matches).map((row) => filled(row).with(3, null)),
-    );
+      ...parameters.filter(([, , matches]) => matches).map((row) => filled(row).with(3, null)),
+      ...since.map(filled),
+    ]);
     expect([Object.keys(page.parameters), Object.keys(output.parameters)]).toEqual([
       [],
       ['format', 'fields', 'lang', 'detail', 'excel'],

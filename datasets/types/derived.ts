@@ -56,8 +56,9 @@ export interface Derived {
   resolved?: Sql;
   /**
    * SELECT of every stored column over the views of datasets. `manifest`: the rows are the loaded sources.
+   * `log`: they are what changed from build to build, in a file for each dataset.
    */
-  sql: Sql | 'manifest';
+  sql: Sql | 'manifest' | 'log';
   /**
    * SELECT of the rows that come of each dataset, of which `sql` is the union. Each has a file of its own,
    * which is computed only where that dataset changed or an entity that the SELECT reads.

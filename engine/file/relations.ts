@@ -72,7 +72,8 @@ export function relations(manifest: Manifest): Relation[] {
 function derivedFiles({datasets}: Manifest, name: string): string[] {
   const files = (datasets[name]?.files ?? []).map(({path}) => path);
   const rows = files.filter((path) => path !== inBuild.names(name));
-  return rows.length > 0 ? rows : [inBuild.derived(name)];
+  // A build of before has no log.
+  return rows.length > 0 || DERIVED[name]?.sql === 'log' ? rows : [inBuild.derived(name)];
 }
 
 const storedShape = (columns: Columns): Pick<Relation, 'columns'> => ({

@@ -17,6 +17,7 @@ import {
   type StoredFile,
 } from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
+import {changes} from '../../datasets/derived/changes.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
@@ -24,10 +25,12 @@ import {count} from '../normalise/rows.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
 import {declarationText, hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
+import {codeHash, OF_DERIVED} from '../write/code_hash.ts';
 import {type DerivedFiles, writeDerived} from '../write/derived.ts';
 import {datasetOf, isCompletePart, partPaths} from '../write/part.ts';
 import {writeRecordLedger} from '../write/record_ledger.ts';
 import {makeLedgerViews, makeViews} from '../write/views.ts';
+import {writeChanges} from './changes/log.ts';
 import type {Build} from './current_build.ts';
 import {writeDeltaLogs} from './delta_log.ts';
 import {writeDictionaries} from './dictionary/write.ts';
@@ -35,6 +38,11 @@ import type {IndexPrograms} from './engine_programs.ts';
 import {examineBuild} from './examine.ts';
 import {flushCurrent, placeBuild} from './place_build.ts';
 import {assertTakenOver, type HashOf} from './taken_over.ts';
+
+export interface PublishOptions extends DatabaseOptions {
+  /** Days for which changes are kept (setting CHANGES_DAYS). */
+  changesDays: number;
+}
 
 export interface PublishResult {
   manifest: Manifest;
@@ -47,7 +55,7 @@ export interface PublishResult {
  * `current` then stays.
  */
 export async function publish(
-  options: DatabaseOptions,
+  options: PublishOptions,
   entries: SourceEntry[],
   before: Build | null,
   loadTime: string,
@@ -106,6 +114,10 @@ export function definitionOf(entries: readonly SourceEntry[], indexVersion = IND
   );
 }
 
+/** Hash of all that makes records of files: another one may give other records of the same bytes. */
+const rulesHash = async (): Promise<string> =>
+  hashText([await codeHash(OF_DERIVED), declarationText([DATASETS, DERIVED])].join('\n')).slice(0, 32);
+
 /** What a build is made of. */
 interface Contents {
   id: string;
@@ -121,7 +133,7 @@ interface Contents {
  * written and not yet examined.
  */
 async function fillBuild(
-  options: DatabaseOptions,
+  options: PublishOptions,
   folder: string,
   {id, definition, entries, before, loadTime}: Contents,
 ): Promise<Manifest> {
@@ -142,17 +154,28 @@ async function fillBuild(
     const [sound, made] = await Promise.allSettled([verified, described()]);
     if (sound.status === 'rejected') throw sound.reason;
     if (made.status === 'rejected') throw made.reason;
-    const datasets = made.value;
-    const logs = await writeDeltaLogs(db, folder, {datasets, sources: entries, built_at: loadTime});
-    return {
-      format: FORMAT,
+    const build = {
       build_id: id,
-      definition,
       built_at: loadTime,
       data_as_of: asOf,
       synthetic: entries.some((one) => one.synthetic),
       sources: entries,
-      datasets,
+      datasets: made.value,
+      rules: await rulesHash(),
+    };
+    const logs = await writeDeltaLogs(db, folder, build);
+    const {table, log, logged} = await writeChanges(db, folder, build, {
+      days: options.changesDays,
+      before,
+      hashOf,
+    });
+    return {
+      format: FORMAT,
+      definition,
+      ...build,
+      datasets: {...build.datasets, [changes.name]: table},
+      log,
+      logged,
       others: await describeFiles(
         folder,
         [...entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]), ...logs],

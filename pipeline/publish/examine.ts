@@ -90,7 +90,7 @@ export async function viewBuild(
   ]);
   await makeLedgerViews(db, Object.fromEntries(ledgers));
   for (const {name, sql} of Object.values(DERIVED)) {
-    if (sql === 'manifest') continue;
+    if (typeof sql === 'string') continue;
     const paths = (datasets[name]?.files ?? []).map(({path}) => path);
     const rows = paths.filter((path) => path !== inBuild.names(name));
     await viewFiles(db, folder, name, rows);

@@ -15,6 +15,7 @@ export const SHAPING = [
   'MIRROR_REREAD',
   'INBOX',
   'ACCEPT',
+  'CHANGES_DAYS',
   'QUORUM',
   'QUORUM_WAIT_MS',
 ] as const satisfies (keyof Settings)[];

@@ -99,6 +99,13 @@ export function changesSection({manifest, before, changes}: ReportData): Html {
     '': (one) =>
       html`<span class="pill plain">${one.same ? 'unchanged' : one.before === null ? 'new' : one.after === null ? 'left' : 'renewed'}</span>`,
   });
+  const logged = manifest.logged ?? [];
+  const causes = table('Changes that this build added to the log, by what happened and why.', logged, {
+    Dataset: (one) => one.dataset,
+    'What happened': (one) => one.kind,
+    Cause: (one) => one.cause,
+    Records: (one) => one.count,
+  });
   const names = [...new Set([...Object.keys(manifest.datasets), ...Object.keys(before.datasets)])];
   const rowsIn = (build: typeof manifest) => (name: string) => build.datasets[name]?.rows ?? 0;
   const [old, now] = [rowsIn(before), rowsIn(manifest)];
@@ -109,5 +116,6 @@ export function changesSection({manifest, before, changes}: ReportData): Html {
     Difference: (name) => figure(signed(now(name) - old(name))),
   });
   return html`${records}
+${logged.length > 0 && causes}
 ${sizes}`;
 }

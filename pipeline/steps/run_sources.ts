@@ -7,13 +7,12 @@ import {SOURCES} from '../../datasets/index.ts';
 import {withheldFor} from '../../datasets/licence.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Source} from '../../datasets/types.ts';
-import {publish} from '../publish/build.ts';
+import {type PublishOptions, publish} from '../publish/build.ts';
 import type {Build} from '../publish/current_build.ts';
 import type {IndexPrograms} from '../publish/engine_programs.ts';
 import {CheckFailure, wordsOf} from '../publish/examine.ts';
 import {prune} from '../publish/prune.ts';
 import type {Remote} from '../publish/remote.ts';
-import type {DatabaseOptions} from '../runtime/database.ts';
 import {withDiskRemedy} from '../runtime/disk.ts';
 import {messageOf} from '../runtime/errors.ts';
 import type {Emit, Event} from '../runtime/events.ts';
@@ -212,7 +211,11 @@ async function build(
   emit: Emit,
 ): Promise<Pick<Outcome, 'manifest' | 'changed'>> {
   const {settings, index, before, loadTime} = plan;
-  const options: DatabaseOptions = {dataDir: settings.DATA_DIR, memoryMb: numeric(settings, 'MEMORY_MB')};
+  const options: PublishOptions = {
+    dataDir: settings.DATA_DIR,
+    memoryMb: numeric(settings, 'MEMORY_MB'),
+    changesDays: numeric(settings, 'CHANGES_DAYS'),
+  };
   const order = Object.keys(SOURCES);
   entries.sort((a, b) => order.indexOf(a.slug) - order.indexOf(b.slug));
   if (!entries.length) {

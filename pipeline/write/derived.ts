@@ -54,7 +54,7 @@ export interface DerivedFiles {
 
 /** The shares of an entity. Datasets without files have none, unless there would be no file at all. */
 function sharesOf({name, names, sql, byDataset}: Derived, files: DerivedInputs['files']): Share[] {
-  if (sql === 'manifest') return [];
+  if (typeof sql === 'string') return [];
   if (!byDataset) return [{paths: [inBuild.derived(name), ...(names ? [inBuild.names(name)] : [])], sql}];
   const all = Object.entries(byDataset);
   const filled = all.filter(([dataset]) => files[dataset]?.length);
@@ -76,7 +76,7 @@ export async function writeDerived(
   const origins = originsOf(entries);
   const synthetic = entries.some((one) => one.synthetic);
   for (const entity of Object.values(DERIVED)) {
-    if (entity.sql === 'manifest') continue;
+    if (typeof entity.sql === 'string') continue;
     const {name, resolved, byDataset, ...declared} = entity;
     const read = Object.entries(written).map(([name, {shares}]) => [
       name,

@@ -7,14 +7,11 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Json} from '../../datasets/types.ts';
 import {
   type BuildFile,
-  type BuildInfo,
   DISTANCE,
   type Engine,
   type GroupSort,
   type ListQuery,
-  type Page,
   type Row,
-  type StatsPage,
   type StatsQuery,
   UNKNOWN_GROUP,
 } from '../../engine/types.ts';
@@ -22,15 +19,17 @@ import type {BufferAllocator} from '../http/buffers.ts';
 import {ApiError} from './errors.ts';
 import type {FeedAddress} from './formats/atom.ts';
 import {hasDetails} from './formats/feed_entry.ts';
-import type {Meta, Rendered} from './formats/render.ts';
+import type {Rendered} from './formats/render.ts';
 import {renderResult} from './formats/render_result.ts';
+import {answerChanges, missingRecord, removedRecords} from './operations/changes.ts';
 import {answerExport} from './operations/export/answer_export.ts';
 import {facetsOfCall} from './operations/facets.ts';
 import {firstRows} from './operations/first_rows.ts';
 import {hintsOf} from './operations/hints.ts';
+import {listMeta, pageOf} from './operations/list_page.ts';
 import {matchedBodies} from './operations/matched.ts';
-import {commonMeta, extraMeta} from './operations/meta.ts';
 import {answerProfile} from './operations/profile.ts';
+import {pathIdentifier, recordId} from './operations/record_id.ts';
 import {dataOf, localizedRecord, type PageResult, type Result} from './operations/result.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
@@ -39,35 +38,12 @@ import {answerZone} from './operations/zone.ts';
 import {answerZones} from './operations/zones.ts';
 import {type Call, groupsOf} from './request/call.ts';
 import {conditions} from './request/conditions.ts';
-import {writeCursor} from './request/cursor.ts';
 import {toNear} from './request/near.ts';
-import type {PageRequest} from './request/paging.ts';
 import {periodConditions} from './request/period.ts';
 import {listPosition, statsPosition} from './request/position.ts';
 import {areOverlapping, GROUP_KEY} from './routes/answers.ts';
 import {MOST_OF_MEDIANS} from './routes/parameters.ts';
 import type {ListRoute, RouteOf} from './routes/types.ts';
-
-/** What a page says besides its rows, and how many rows or groups it has. */
-type PageSummary = Pick<Page | StatsPage, 'total' | 'last'> & {count: number};
-
-/** The page that a list or statistics are asked for. */
-const pageOf = ({page, route}: Call): PageRequest => {
-  if (!page) throw new Error(`${route.path} has no pages`);
-  return page;
-};
-
-function listMeta(call: Call, {total, last, count}: PageSummary, info: BuildInfo): Meta {
-  const build = info.build_id;
-  const {limit, offset, cursor} = pageOf(call);
-  const rowsBefore = offset + count;
-  const startBuild = cursor?.build ?? build;
-  // If the build changed during the walk, row counts no longer add up: only a short page is surely the last.
-  const over = startBuild === build ? rowsBefore >= total : count < limit;
-  const next = over || !last ? null : {position: {...last}, rowsBefore, build: startBuild};
-  const page = {total, limit, offset, next_cursor: next && writeCursor(next, call.fingerprint)};
-  return {...page, ...extraMeta(call, info), ...commonMeta(call, info)};
-}
 
 /** What lists and statistics ask of the engine alike. */
 function rowsQuery(call: Call, {dataset}: RouteOf<'list' | 'stats'>, {info}: Engine) {
@@ -95,6 +71,8 @@ function answerList(call: Call, route: ListRoute, engine: Engine): PageResult {
   const facets = call.facets.length > 0 && facetsOfCall(call, route, query, engine);
   const unknown = unknownIds(call, route, engine);
   const matched = matchedBodies(call, route, engine);
+  const isFirst = !cursor && query.offset === 0;
+  const removed = call.format === 'atom' && isFirst && removedRecords(engine, route.dataset);
   const page = engine.list(query);
   const hints = page.total === 0 && hasMeta(call) && hintsOf(call, route, engine);
   const meta = {
@@ -104,7 +82,7 @@ function answerList(call: Call, route: ListRoute, engine: Engine): PageResult {
     ...(matched && {matched}),
     ...(hints && {hints}),
   };
-  return {items: page.items, meta};
+  return {items: page.items, meta, ...(removed && {removed})};
 }
 
 /** Whether the format has `meta` in its body. */
@@ -162,25 +140,18 @@ function answerStats(call: Call, route: RouteOf<'stats'>, engine: Engine): PageR
   return {items: keyedRows(call, page.rows), meta};
 }
 
-/** The value of the `{...}` segment of the path. */
-function pathIdentifier({path, route}: Call): string {
-  for (const name in path) return path[name]!;
-  throw new Error(`${route.path} names nothing: its answer is one object`);
-}
-
-/** The record id that the path names. */
-function recordId(call: Call, {id}: RouteOf<'detail'>): string {
-  if (!id) return pathIdentifier(call);
-  const segments = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
-  return segments.join('/');
-}
-
-/** What the path names, as one object. */
-function findRecord(call: Call, route: RouteOf<'detail' | 'lifecycle'>, engine: Engine): Buffer | Row | null {
-  if (route.kind === 'detail') return engine.detail(route.dataset, recordId(call, route));
+/** The record that the path names. Throws 404 where there is none. */
+function findRecord(call: Call, route: RouteOf<'detail' | 'lifecycle'>, engine: Engine): Buffer | Row {
+  if (route.kind === 'detail') {
+    const id = recordId(call, route);
+    const record = engine.detail(route.dataset, id);
+    if (!record) throw missingRecord(engine, route.dataset, id, route.missing);
+    return record;
+  }
   const number = fold(pathIdentifier(call));
   const found = number === '' ? null : engine.lifecycle(number);
-  return found && {...found};
+  if (!found) throw new ApiError('record', {missing: route.missing});
+  return {...found};
 }
 
 /**
@@ -192,6 +163,8 @@ export function resultOf(call: Call, engine: Engine): Result {
   switch (route.kind) {
     case 'list':
       return answerList(call, route, engine);
+    case 'changes':
+      return answerChanges(call, route, engine);
     case 'stats':
       return answerStats(call, route, engine);
     case 'search':
@@ -205,11 +178,8 @@ export function resultOf(call: Call, engine: Engine): Result {
     case 'profile':
       return answerProfile(call, route, pathIdentifier(call), engine);
     case 'detail':
-    case 'lifecycle': {
-      const record = findRecord(call, route, engine);
-      if (!record) throw new ApiError('record', {missing: route.missing});
-      return {record: localizedRecord(call, record)};
-    }
+    case 'lifecycle':
+      return {record: localizedRecord(call, findRecord(call, route, engine))};
     default:
       throw new ApiError('path');
   }

@@ -89,6 +89,12 @@ export const ERRORS = {
     '<name> doit être une date, ou une heure de la forme AAAA-MM-JJTHH:MM:SS.',
     'another form, or a day or time that does not exist; a fraction and a `Z` may follow the seconds',
   ),
+  build: badRequest(
+    'unknown_build',
+    '<name> names a build that the changes do not reach back to: take the whole export, and go on from its build.',
+    '<name> nomme une version que les changements n’atteignent pas\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
+    'a build older than changes are kept, one that was taken back, or one whose dataset had other columns',
+  ),
   set: badRequest(
     'unknown_value',
     '<name> must be one of: <values>.',
@@ -235,6 +241,20 @@ export const ERRORS = {
     '<name> n’est pas un paramètre de cette opération\u00a0: vouliez-vous dire <meant>\u00a0?',
     'a parameter that is nearly one of the operation, and none of any other',
   ),
+  since_alone: badRequest(
+    'conflicting_parameters',
+    'since takes format=ndjson or parquet, fields, lang and detail, and no filter: a record that a filter leaves out may have been in it.',
+    'since accepte format=ndjson ou parquet, fields, lang et detail, et aucun filtre\u00a0: une fiche que le filtre écarte y était peut-être.',
+    'an export of changes together with a filter, or as CSV',
+    ['since'],
+  ),
+  changes: badRequest(
+    'too_many_records',
+    'More than <most> records changed since then: take the whole export, and go on from its build.',
+    'Plus de <most> fiches ont changé depuis\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
+    'an export of more changes than are worth a list',
+    ['since'],
+  ),
   whole_file: badRequest(
     'conflicting_parameters',
     'filters cannot be combined with format=parquet.',
@@ -296,6 +316,13 @@ export const ERRORS = {
     '<missing>',
     '<missing>',
     'the path names a record that does not exist; the message is listed at the operation',
+  ),
+  removed: row(
+    'NOT_FOUND',
+    'record_removed',
+    '<missing> It was removed on <at>: <why>.',
+    '<missing> Retiré le <at>\u00a0: <why>.',
+    'the path names a record that was there within the time that changes are kept; `X-Removed-At` says until when',
   ),
   method: row(
     'METHOD_NOT_ALLOWED',

@@ -44,10 +44,17 @@ export class ApiError extends Error {
   /** Names of the parameters at fault; empty for none. */
   readonly params: readonly string[];
   readonly detail: Message | null;
+  /** Headers that say more. */
+  readonly headers: Readonly<Record<string, string>>;
   readonly #name: ErrorName;
   readonly #parts: MessageParts;
 
-  constructor(name: ErrorName, parts: MessageParts = {}, detail: Message | null = null) {
+  constructor(
+    name: ErrorName,
+    parts: MessageParts = {},
+    detail: Message | null = null,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(errorMessage(name, parts));
     this.name = 'ApiError';
     const row: ErrorRow = ERRORS[name];
@@ -56,6 +63,7 @@ export class ApiError extends Error {
     this.params = row.params ?? namesIn(parts);
     this.status = STATUS[this.code];
     this.detail = detail;
+    this.headers = headers;
     this.#name = name;
     this.#parts = parts;
   }

@@ -71,6 +71,7 @@ export function errorResponse(error: ApiError, blocks: readonly HeaderBlock[] = 
         ...(params.length > 0 && {'X-Error-Param': params.join(', ')}),
         ...(detail && {'X-Error-Detail': headerText(detail[form.language])}),
         ...BY_CODE[code],
+        ...error.headers,
       },
       body: form.isProblem ? problem(error, form, message) : JSON.stringify({error: {code, message}}),
     };

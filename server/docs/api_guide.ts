@@ -114,7 +114,7 @@ Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-
 what they need. All ranges of one file count as one request in a minute. In DuckDB:`,
   "```sql\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'X-API-Key': 'fpd_live_...'});\nSELECT department, sum(value) FROM read_parquet('https://data.example.org/api/v1/export/contracts?format=parquet') GROUP BY ALL;\n```",
   `**Files of a build.** Where the operator allows it (\`DATA_FILES\`), \`/data/<build_id>/<path>\` answers the files of the build in service and of
-the one before: \`manifest.json\`, what it lists below \`parquet/\` and \`export/\`, and dictionaries for programs: \`datapackage.json\` (Data Package
+the one before: \`manifest.json\`, what it lists below \`parquet/\`, \`export/\` and \`changes/\`, and dictionaries for programs: \`datapackage.json\` (Data Package
 2.0), \`croissant.json\`, \`dcat.jsonld\` (DCAT 3) and \`SHA256SUMS\`. \`/data/current/<path>\` leads to the current build (302).
 With \`keys\` a request needs the key of a tier that exports and counts as an export; with \`public\` it needs none. A file never changes: its
 \`ETag\` is its SHA-256, which \`Repr-Digest\` (RFC 9530) repeats, and \`Range\`, \`If-Range\` and \`If-None-Match\` work as above. HTTP has no
@@ -133,7 +133,12 @@ changed and \`published\` on the date that the list is sorted by; midnight UTC s
 Links lead to the record's page, to its JSON and to its publisher, and \`next\` to older entries. Ids are \`urn:uuid:\` of the query and of
 the path of the record (UUID version 5): the same in every build, at every address and for a contract also in \`disclosures\`. A \`tag:\` URI
 (RFC 4151) would need a domain that the service owns for good. Keys are taken from the header alone, so a reader that cannot send
-headers needs a program between.`,
+headers needs a program between. The first page also names records that are gone (\`at:deleted-entry\`, RFC 6721).`,
+  `**Changes.** \`/changes/{dataset}?since=\` lists what was added, changed, removed and returned after a build or a time, with the values before
+and the cause; \`meta.build\` is where to go on. \`/export/{dataset}?since=<build>\` gives the same as operations that make the newest export of an
+older one: drop all records whose \`id\` is named, add the \`record\` of every \`upsert\`, and sort by the date of the list, newest first and
+records without one last, then by id. The build of an export is \`meta.build\` of \`/changes\` at the same time. The 404 of a record that was
+removed says when and why.`,
 ];
 
 function errors(): string[] {

@@ -60,10 +60,11 @@ function exampleSlots(document: Schema): Slot[] {
 }
 
 function responseSlots(document: Schema): Slot[] {
-  return operationsOf(document).flatMap(({responses}) =>
+  return operationsOf(document).flatMap(({responses, operationId}) =>
     Object.keys(membersOf(responses)).flatMap((key) => {
       const name = RESPONSE_NAMES[key];
-      return name === undefined ? [] : [{holder: membersOf(responses), key, name}];
+      const variant = `${name}_${operationId}`;
+      return name === undefined ? [] : [{holder: membersOf(responses), key, name, variant}];
     }),
   );
 }

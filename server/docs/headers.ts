@@ -101,6 +101,11 @@ export const HEADERS: Record<string, HeaderRow> = {
     'what the message does not say: why a point has no zone, or which limit is used up and the wait; in the language of the message, percent-encoded outside ASCII',
     'No zone contains the point or is within 150 m of it.',
   ),
+  'X-Removed-At': text(
+    'error',
+    'since when a record is gone, UTC, on the 404 of one that was removed within the time that changes are kept',
+    '2026-11-21T06:00:00Z',
+  ),
   'WWW-Authenticate': text(
     'error',
     'where the key belongs, on 401',

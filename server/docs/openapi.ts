@@ -10,7 +10,8 @@ import {jsonTypeOf, parameterSchema, toJsonValue} from '../api/schema/parameter_
 import {VERSION} from '../version.ts';
 import {reference, shareComponents} from './components.ts';
 import {HEADERS} from './headers.ts';
-import {headersNamed, responsesOf, SHARED_SCHEMAS, tableErrors} from './responses.ts';
+import {headersNamed, recordName, responsesOf, tableErrors} from './responses.ts';
+import {SHARED_SCHEMAS} from './shared_schemas.ts';
 
 /** Marks operations and parameters beyond the original service. */
 const ADDED = {'x-added': true};
@@ -117,7 +118,7 @@ export function expandedOpenapi(examples = NO_EXAMPLES): Schema {
   ];
   const records = all
     .filter(({route}) => Object.keys(route.columns).length > 0)
-    .map(({id, route, optional}) => [id, objectSchema(route.columns, optional)] as const);
+    .map((one) => [recordName(one), objectSchema(one.route.columns, one.optional)] as const);
   return {
     openapi: '3.1.0',
     'x-generated': 'by `make docs` from the tables of routes, datasets and errors; do not edit',

@@ -1,21 +1,17 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
-import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import type {Columns} from '../../datasets/types.ts';
-import {ERRORS, type ErrorCode, type ErrorName, REASONS, STATUS} from '../api/error_table.ts';
+import {ERRORS, type ErrorCode, type ErrorName} from '../api/error_table.ts';
 import {errorMessage} from '../api/errors.ts';
-import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
-import {extraMetaColumns} from '../api/operations/meta.ts';
+import {MOST_CHANGES} from '../api/operations/export/export_changes.ts';
 import {PROBLEM_TYPE} from '../api/response.ts';
-import {CODE_NAMES, namesNearly} from '../api/routes/answers.ts';
-import {column, integerColumn, NULLABLE, textColumn} from '../api/routes/columns.ts';
+import {namesNearly} from '../api/routes/answers.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
-import {HINT} from '../api/routes/hints.ts';
-import {PROFILE_META} from '../api/routes/meta.ts';
 import {objectSchema, type Schema} from '../api/schema/column_schema.ts';
 import {hasItems, type Operation} from '../api/schema/operations.ts';
 import {reference} from './components.ts';
 import {HEADERS} from './headers.ts';
 import {parameterMessages, sharedRuleMessages} from './parameter_errors.ts';
+import {metaWith} from './shared_schemas.ts';
 
 /** The headers of the given groups. */
 const headersOn = (...groups: string[]): Schema =>
@@ -52,168 +48,11 @@ export const tableErrors = (headers: Schema, ...names: readonly ErrorName[]): Sc
     headers,
   );
 
-/** Schemas of fields, by name. */
-const schemasOf = (columns: Columns): Schema => objectSchema(columns)['properties'] as Schema;
-
-/** A member that is there only where it is true. */
-const trueSchema = (description: string): Schema => ({type: 'boolean', const: true, description});
-
-/** Values of one facet. */
-const FACET_SCHEMA: Schema = {
-  type: 'object',
-  required: ['total', 'values'],
-  properties: {
-    ...schemasOf({total: integerColumn('different values', 3)}),
-    values: {
-      type: 'array',
-      items: {
-        type: 'object',
-        required: ['value', 'count'],
-        properties: {
-          value: {type: 'string', examples: ['Competitive']},
-          count: {type: 'integer', examples: [12]},
-          ...schemasOf({
-            label: textColumn('only of keys: the name that people read', 'Northline Surveying Inc.'),
-            ...CODE_NAMES,
-          }),
-        },
-      },
-    },
-  },
-};
-
-const HINTS_SCHEMA: Schema = {
-  type: 'array',
-  description: 'only where nothing matches: what each filter has to do with it; absent without filters',
-  items: {...objectSchema(HINT), required: ['filter', 'value', 'reason']},
-};
-
-const MATCHED_SCHEMA: Schema = {
-  type: 'array',
-  description:
-    'only where a filter by department or institution matched several public bodies: at most 20 of them, those found by acronym first, then by name, then by another name',
-  items: {
-    type: 'object',
-    required: ['key', 'name', 'matched_by'],
-    properties: {
-      key: {type: 'string', examples: ['rcmp-grc']},
-      name: {type: 'string', examples: ['Royal Canadian Mounted Police | Gendarmerie royale du Canada']},
-      matched_by: {type: 'string', enum: ['acronym', 'name', 'other name'] satisfies FoundBy[]},
-      ...Object.fromEntries(
-        ['department', 'institution'].map((name) => [
-          `${name}_key`,
-          {type: 'string', description: `of a filter \`${name}\`: the filter that selects this body alone`},
-        ]),
-      ),
-    },
-  },
-};
-
-const META_SCHEMA = {
-  type: 'object',
-  required: ['total', 'limit', 'offset', 'next_cursor'],
-  properties: {
-    ...schemasOf({
-      total: integerColumn('matching records or groups, exact', 18432),
-      limit: integerColumn('page size in effect', 50),
-      offset: integerColumn('rows before this page', 0),
-      next_cursor: textColumn('cursor of the next page; null on the last page', null, NULLABLE),
-      sum_value: column(
-        'number',
-        'only for statistics: exact sum over all matching records, each once; null where nothing is summed or no record has a value',
-        48250.75,
-        NULLABLE,
-      ),
-      value_count: integerColumn(
-        'only for statistics: matching records with a value of the summed field; null where nothing is summed',
-        1,
-        NULLABLE,
-      ),
-    }),
-    overlapping: trueSchema(
-      'only for statistics in which a record may count in several groups, which then add up to more than the records; absent in all others',
-    ),
-    ...schemasOf({
-      then_total: integerColumn('only for statistics by two dimensions: groups of the second one', 7),
-    }),
-    facets: {
-      type: 'object',
-      description:
-        'only where asked for: by facet the number of different values and the most frequent ones, at most 20, with the records that have each',
-      additionalProperties: FACET_SCHEMA,
-    },
-    ...schemasOf({
-      unknown_ids: column(
-        'text[]',
-        'only with `ids`: those that no record has, whatever the other filters; absent when there are none',
-        ['c_0000000000000000'],
-      ),
-    }),
-    hints: reference('schemas', 'hints'),
-    matched: reference('schemas', 'matched'),
-    synthetic: trueSchema(
-      'only while the data is synthetic: generated for demonstration, published by no government',
-    ),
-    ...schemasOf({
-      ignored_parameters: column(
-        'text[]',
-        'names of unknown parameters, as given; absent when there are none',
-        ['colour'],
-      ),
-    }),
-  },
-} satisfies Schema;
-
-/** An error for clients that ask for problems (RFC 9457). */
-const PROBLEM_SCHEMA: Schema = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail', 'code', 'reason'],
-  properties: {
-    type: {type: 'string', format: 'uri', description: 'where the reason is explained'},
-    title: {type: 'string', examples: ['Bad Request']},
-    status: {type: 'integer', examples: [400]},
-    detail: {type: 'string', description: 'the message, and what `X-Error-Detail` adds'},
-    code: {type: 'string', enum: Object.keys(STATUS)},
-    reason: {type: 'string', enum: REASONS},
-    ...schemasOf({
-      parameters: column('text[]', 'names of the parameters at fault; absent where there are none', [
-        'limit',
-      ]),
-    }),
-  },
-};
-
-/** Schemas that the answers of several operations share, by name. */
-export const SHARED_SCHEMAS: Schema = {
-  meta: META_SCHEMA,
-  matched: MATCHED_SCHEMA,
-  hints: HINTS_SCHEMA,
-  profile_meta: {...objectSchema(PROFILE_META), required: ['matched_by']},
-  health: {...objectSchema({...HEALTH, ...REPLICATION, ...SYNTHETIC}), required: Object.keys(HEALTH)},
-  error: {
-    type: 'object',
-    required: ['error'],
-    properties: {
-      error: {
-        type: 'object',
-        required: ['code', 'message'],
-        properties: {code: {type: 'string', enum: Object.keys(STATUS)}, message: {type: 'string'}},
-      },
-    },
-  },
-  problem: PROBLEM_SCHEMA,
-};
-
 /** The shared `meta`, or one of the operation's own where it has further members. */
 function metaOf({route}: Operation): Schema {
   const extra_meta = 'extra_meta' in route ? (route.extra_meta ?? []) : [];
   if (extra_meta.length === 0) return reference('schemas', 'meta');
-  const {required, properties} = objectSchema(extraMetaColumns(extra_meta)) as typeof META_SCHEMA;
-  return {
-    type: 'object',
-    required: [...META_SCHEMA.required, ...required],
-    properties: {...META_SCHEMA.properties, ...properties},
-  };
+  return metaWith(extra_meta);
 }
 
 /** The search alone may be empty for its words. */
@@ -223,6 +62,9 @@ function ownMeta({kind, meta}: {kind: string; meta: Columns}): Schema {
     ? {...schema, properties: {...(schema['properties'] as Schema), hints: reference('schemas', 'hints')}}
     : schema;
 }
+
+/** Name of the schema of the records of an operation: changes have one, whatever they are of. */
+export const recordName = ({id, route}: Operation): string => (route.kind === 'changes' ? 'change' : id);
 
 /** Text formats show one example record; Parquet is opaque bytes and gets no schema. */
 const exportContent = ({route: {formats}, example}: Operation): Schema =>
@@ -236,9 +78,9 @@ const exportContent = ({route: {formats}, example}: Operation): Schema =>
   );
 
 function content(operation: Operation): Schema {
-  const {id, route, example} = operation;
+  const {route, example} = operation;
   if (route.kind === 'export') return exportContent(operation);
-  const item = reference('schemas', id);
+  const item = reference('schemas', recordName(operation));
   const properties: Schema =
     'limit' in route
       ? {data: {type: 'array', items: item}, meta: metaOf(operation)}
@@ -249,7 +91,11 @@ function content(operation: Operation): Schema {
         };
   // A profile says how it was found only where it was not by its own name.
   const required = Object.keys(properties).filter((name) => name === 'data' || !namesNearly(route));
-  const json: Schema = {schema: {type: 'object', required, properties}, example};
+  const whole: Schema = {type: 'object', required, properties};
+  const json: Schema = {
+    schema: route.kind === 'changes' ? reference('schemas', 'changes') : whole,
+    example,
+  };
   const others = route.formats.filter((format) => format !== 'json');
   const texts = others.map((format) => [
     MEDIA_TYPES[format],
@@ -281,7 +127,14 @@ const usageResponses = (operation: Operation): Schema => ({
 /** Every message of a 400, in the order in which parameters are validated. */
 function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
-  const wholeFile = route.kind === 'export' ? [errorMessage('whole_file')] : [];
+  const wholeFile =
+    route.kind === 'export'
+      ? [
+          errorMessage('whole_file'),
+          errorMessage('since_alone'),
+          errorMessage('changes', {most: MOST_CHANGES}),
+        ]
+      : [];
   const shared = [...sharedRuleMessages(route), errorMessage('misspelled')];
   return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target'), errorMessage('malformed')];
 }
@@ -307,9 +160,14 @@ export function responsesOf(operation: Operation): Schema {
   const retry = {...rate, ...headersNamed('Retry-After')};
   const detail = headersNamed('X-Error-Detail');
   const isExport = route.kind === 'export';
-  const isDetailed = route.kind === 'zone' || route.kind === 'values';
+  const isDetailed = route.kind === 'zone' || route.kind === 'values' || route.kind === 'changes';
+  const isRecord = route.kind === 'detail';
   const groups = isExport ? ['total', 'export', 'file'] : 'limit' in route ? ['total', 'rows', 'next'] : [];
-  const missing = [...('missing' in route ? [route.missing.en] : []), errorMessage('path')];
+  const missing = [
+    ...('missing' in route ? [route.missing.en] : []),
+    ...(isRecord ? [errorMessage('removed', {missing: route.missing})] : []),
+    errorMessage('path'),
+  ];
   const textsOf = (code: ErrorCode, messages: readonly string[]) =>
     messages.map((message) => ({code, message}));
   return {
@@ -326,7 +184,11 @@ export function responsesOf(operation: Operation): Schema {
     '400': errorResponse(textsOf('BAD_REQUEST', badRequestMessages(operation)), rate),
     '401': unauthorized(),
     ...(isExport && {'403': tableErrors(rate, 'tier')}),
-    '404': errorResponse(textsOf('NOT_FOUND', missing), {...rate, ...(isDetailed && detail)}),
+    '404': errorResponse(textsOf('NOT_FOUND', missing), {
+      ...rate,
+      ...(isDetailed && detail),
+      ...(isRecord && headersNamed('X-Removed-At')),
+    }),
     '405': tableErrors(headersNamed('Allow'), 'method'),
     '429': tableErrors(
       {...retry, ...detail},

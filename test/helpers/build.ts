@@ -183,7 +183,8 @@ function entryOf({name, date}: Dataset, source: Source, rows: GivenRow[]): Sourc
 async function writeDerived(connection: DuckDBConnection, dir: string, manifest: Manifest): Promise<void> {
   for (const derived of Object.values(DERIVED)) {
     const {name, sql, columns, names} = derived;
-    if (sql === 'manifest') continue;
+    // A build without a line has no changes, and the sources are those of the manifest.
+    if (typeof sql === 'string') continue;
     if (derived.resolved) await resolveNames(connection, derived.resolved);
     const types = storedColumns(columns).map(
       ([column, type]) => `CAST("${column}" AS ${sqlType(type)}) AS "${column}"`,

@@ -93,7 +93,10 @@ export function promisedHeaders(status: number, kind: keyof typeof KINDS): {must
   if (status === 401) return {must: [...error, 'www-authenticate'], may: [...may, ...BODY]};
   if (status === 429)
     return {must: [...error, ...RATE, 'retry-after', 'x-error-detail'], may: [...may, ...BODY]};
-  return {must: [...error, ...RATE], may: [...may, ...BODY, 'x-error-detail', 'x-error-param']};
+  return {
+    must: [...error, ...RATE],
+    may: [...may, ...BODY, 'x-error-detail', 'x-error-param', ...(status === 404 ? ['x-removed-at'] : [])],
+  };
 }
 
 const pattern = (text: string) =>
@@ -115,7 +118,13 @@ export function isPromised(match: Match | null, status: number, message: string)
     .map(({message: text}) => text);
   if (!match) return fixed.includes(message as (typeof fixed)[number]);
   const faults = Object.entries(match.route.takes).flatMap(([name, one]) => parameterMessages(name, one));
-  const missing = 'missing' in match.route ? [errorMessage('record', {missing: match.route.missing})] : [];
+  const missing =
+    'missing' in match.route
+      ? [
+          errorMessage('record', {missing: match.route.missing}),
+          errorMessage('removed', {missing: match.route.missing}),
+        ]
+      : [];
   const all = [
     ...fixed,
     ...(status === 400 ? [...faults, errorMessage('misspelled')] : []),

@@ -50,7 +50,10 @@ function sqlOf(type: unknown): string {
 }
 
 const tables = (): string[] =>
-  Object.entries(manifest.datasets).flatMap(([name, {files}]) => (files.length ? [name] : []));
+  Object.entries(manifest.datasets).flatMap(([name, {files}]) =>
+    // The log of changes is read as plain Parquet.
+    files.length && name !== 'changes' ? [name] : [],
+  );
 
 /** Path of the log of a table, relative to the build, without the endings of its files. */
 const logOf = (name: string): string => inBuild.deltaLog(name, Date.parse(`${manifest.built_at}Z`) / 1000);

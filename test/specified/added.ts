@@ -2,6 +2,7 @@
  * Parameters of operations of the original service that are no part of its specification, by path, written by
  * hand.
  */
+import {CHANGES} from './changes.ts';
 import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
@@ -67,6 +68,7 @@ export const ADDED: Record<string, string[]> = {
   '/permits/stats': summed(PERMITS),
   '/zones': ['points', 'municipality'],
   '/organizations': ['ids', 'excel'],
+  ...Object.fromEntries(Object.keys(CHANGES).map((path) => [path, ['excel']])),
   '/values/{dataset}/{field}': ['q', 'limit'],
   '/vendors': ['excel'],
   '/departments': ['excel'],

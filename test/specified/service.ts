@@ -1,4 +1,5 @@
 /** The service operations with a key as the specification has them (7), written by hand. */
+import {CHANGES} from './changes.ts';
 import {LANG, type Specified, shared, sort, words} from './shapes.ts';
 
 const ORGANIZATION = words('organization_key name total_value record_count last_activity datasets');
@@ -58,6 +59,7 @@ export const SERVICE: Record<string, Specified> = {
     missing: 'Organization not found. Browse names with /api/v1/organizations?q=.',
     added: true,
   },
+  ...CHANGES,
   '/usage': {
     parameters: [],
     fields: ['account', 'tier', 'minute', 'day', 'month', 'permits_limit', 'export'],
@@ -65,6 +67,7 @@ export const SERVICE: Record<string, Specified> = {
   },
   '/export/{dataset}': {
     parameters: [
+      ['since', 'since'],
       ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],
       ['fields', 'names'],
       LANG,

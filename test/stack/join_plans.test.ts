@@ -24,7 +24,7 @@ beforeAll(async () => {
   await db.run('SET nested_loop_join_threshold = 0');
   await db.run('SET merge_join_threshold = 0');
   for (const {name, byDataset, sql} of Object.values(DERIVED)) {
-    if (sql === 'manifest') continue;
+    if (typeof sql === 'string') continue;
     const path = literal(join(current, byDataset ? inBuild.part(name, '*') : inBuild.derived(name)));
     await db.run(`CREATE VIEW ${ident(name)} AS FROM read_parquet(${path})`);
   }
@@ -48,7 +48,7 @@ test('every table is joined by keys', async () => {
   const loops: string[] = [];
   for (const {name, sql, resolved} of Object.values(DERIVED)) {
     // The names that are resolved in between are joined by equality of all they have.
-    if (sql === 'manifest' || resolved) continue;
+    if (typeof sql === 'string' || resolved) continue;
     const plan = (await db.runAndReadAll(`EXPLAIN ${sql}`)).getRows().join('\n');
     if (LOOPS.test(plan)) loops.push(`${name}: ${LOOPS.exec(plan)![0]}`);
   }

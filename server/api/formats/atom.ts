@@ -1,19 +1,20 @@
 /** Atom (RFC 4287): a page of a list as a feed, so that a saved query can be followed by any feed reader. */
-import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
+import {datasetOrEntity, idColumn, loggedAs} from '../../../datasets/index.ts';
 import type {BuildInfo, Row} from '../../../engine/types.ts';
 import {datasetLabels, type Label, parameterLabel} from '../../labels/index.ts';
 import {SERVICE} from '../../labels/service.ts';
 import {nextTarget, safeTarget} from '../next_link.ts';
+import type {PageResult, Removed} from '../operations/result.ts';
 import type {Call} from '../request/call.ts';
 import {parseTarget} from '../request/target.ts';
 import {MEDIA_TYPES} from '../routes/formats.ts';
 import {BASE_PATH, SINGLES} from '../routes/index.ts';
-import {recordPath} from '../routes/record_path.ts';
+import {pathOfId, recordPath} from '../routes/record_path.ts';
 import type {ListRoute} from '../routes/types.ts';
 import {SYNTHETIC_LABEL} from '../synthetic.ts';
 import {feedEntry} from './feed_entry.ts';
 import {nameUuid} from './name_uuid.ts';
-import {type Meta, metaHeaders, type Rendered} from './render.ts';
+import {metaHeaders, type Rendered} from './render.ts';
 import {emptyElement, textElement} from './xml.ts';
 
 /** Where a feed is: its links are absolute, since readers keep feeds apart from their address. */
@@ -76,6 +77,21 @@ function entry(call: Call, route: ListRoute, row: Row, info: BuildInfo, address:
   return {updated, xml: `<entry>${elements.join('')}</entry>`};
 }
 
+/** A page of rows, of the first page with records that are gone. */
+interface FeedPage extends Pick<PageResult, 'meta' | 'removed'> {
+  items: readonly Row[];
+}
+
+const TOMBSTONES = ' xmlns:at="http://purl.org/atompub/tombstones/1.0"';
+
+/** A record that is gone (RFC 6721): readers drop the entry of that name, if they ever had it. */
+function deletedEntry({dataset}: ListRoute, {record_id, at, why}: Removed, language: keyof Label): string {
+  const name = pathOfId(loggedAs(dataset), record_id);
+  if (name === null) throw new Error(`no operation shows single records of ${dataset}`);
+  const comment = textElement('at:comment', why[language]);
+  return `<at:deleted-entry ref="${idOf(name)}" when="${at}">${comment}</at:deleted-entry>`;
+}
+
 /** Links of the feed: itself, the page with the same list, and its next page. */
 function feedLinks(
   route: ListRoute,
@@ -95,33 +111,34 @@ function feedLinks(
 
 /**
  * Renders a page of a list as an Atom feed. Ids depend on the query and on the records alone: they are the
- * same in every build and on every server. `rows` are those of the engine, with the fields of single records
+ * same in every build and on every server. `items` are rows of the engine, with the fields of single records
  * where `hasDetails` says so.
  */
 export function renderFeed(
   call: Call,
-  rows: readonly Row[],
-  meta: Meta,
+  {items, meta, removed = []}: FeedPage,
   info: BuildInfo,
   address: FeedAddress,
 ): Rendered {
   const {route, lang, fingerprint} = call;
   if (route.kind !== 'list') throw new Error(`${route.path} is no list: only lists are feeds`);
   const language = lang === 'fr' ? 'fr' : 'en';
-  const entries = rows.map((row) => entry(call, route, row, info, address));
+  const entries = items.map((row) => entry(call, route, row, info, address));
   const filters = filtersOf(route, address.target);
   const subtitle = [datasetLabels(route.dataset).sentence, ...(info.synthetic ? [SYNTHETIC_LABEL] : [])];
   // Times in UTC of one form: the latest one is the greatest text.
-  const updated = entries.reduce((latest, one) => (one.updated > latest ? one.updated : latest), '');
+  const times = [...entries.map(({updated}) => updated), ...removed.map(({at}) => at)];
+  const updated = times.reduce((latest, one) => (one > latest ? one : latest), '');
   const lines = [
     '<?xml version="1.0" encoding="utf-8"?>',
-    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<feed xmlns="http://www.w3.org/2005/Atom"${removed.length > 0 ? TOMBSTONES : ''} xml:lang="${language}">`,
     textElement('id', idOf(`feed ${route.path} ${fingerprint} ${lang}`)),
     textElement('title', titleOf(route, filters, language)),
     textElement('subtitle', subtitle.map((text) => text[language]).join(' ')),
     textElement('updated', updated || `${info.data_as_of}Z`),
     `<author>${textElement('name', SERVICE[language])}</author>`,
     ...feedLinks(route, filters, meta.next_cursor, language, address),
+    ...removed.map((one) => deletedEntry(route, one, language)),
     ...entries.map(({xml}) => xml),
     '</feed>\n',
   ];

@@ -31,7 +31,7 @@ function renderPage(
     return renderLines(itemLines(call, lines), meta, call.format as RowFormat, headerOf(call), allocate);
   }
   if (!feed) throw new Error(`${call.route.path}: a feed needs its address for its links`);
-  return renderFeed(call, engineRows(page), meta, info, feed);
+  return renderFeed(call, {...page, items: engineRows(page)}, info, feed);
 }
 
 function renderRecord(call: Call, result: RecordResult, allocate: BufferAllocator): Rendered {

@@ -20,6 +20,8 @@ const VALUES: Record<MetaName, Value> = {
   sort_order: parameterValue('sort_order'),
   period: parameterValue('period'),
   as_of: (_, {data_as_of}) => data_as_of.slice(0, 10),
+  build: (_, {build_id}) => build_id,
+  kept_from: (_, {log}) => log?.builds[0]?.built_at ?? null,
   proximity: ({proximity}) => proximity && {...proximity},
 };
 

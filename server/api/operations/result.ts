@@ -2,6 +2,7 @@
 import type {Json} from '../../../datasets/types.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Lines, Row} from '../../../engine/types.ts';
+import type {Message} from '../errors.ts';
 import {mapItems} from '../formats/items.ts';
 import {localizeRow} from '../formats/language.ts';
 import type {Meta} from '../formats/render.ts';
@@ -13,6 +14,16 @@ type FurtherMeta = Readonly<Record<string, Json>>;
 export interface PageResult {
   items: Lines | readonly Row[];
   meta: Meta;
+  /** Of the first page of a feed: records that are gone, last removed first. */
+  removed?: readonly Removed[];
+}
+
+/** A record that was removed. */
+export interface Removed {
+  record_id: string;
+  /** RFC 3339. */
+  at: string;
+  why: Message;
 }
 
 /** One record, as it is stored or with one half of bilingual values. */

@@ -116,7 +116,7 @@ function formatOf(
   accept: string | undefined,
 ): Format {
   const format = (output['format'] ?? 'json') as Format;
-  if (format === 'parquet' && texts.size > 1) throw new ApiError('whole_file');
+  if (format === 'parquet' && texts.size > 1 && !texts.has('since')) throw new ApiError('whole_file');
   if (kind === 'export' || formats.length === 1) return format;
   if (accept === undefined && !texts.has('format')) return 'json';
   const isFeed = feedSorts.includes(String(values['sort_by']));
@@ -127,9 +127,27 @@ function formatOf(
   return format;
 }
 
+/**
+ * Refuses filters and other formats beside the changes of an export: what a filter leaves out now it may have
+ * had before.
+ */
+function checkSince({kind, own}: Route, values: ParameterValues, output: ParameterValues): void {
+  if (kind !== 'export' || values['since'] === undefined) return;
+  const filters = Object.keys(values).filter((name) => name !== 'since' && own.parameters[name]);
+  const format = output['format'] ?? 'ndjson';
+  if (filters.length > 0 || format === 'csv') throw new ApiError('since_alone');
+}
+
 /** Largest page that the tier allows. */
 const maxLimit = (route: Route, tier: TierName): number =>
   'tiered' in route && route.tiered ? TIERS[tier].permits : Number.POSITIVE_INFINITY;
+
+/** Of a query with pages; that of changes names what it asks about in its path. */
+function fingerprintOf(route: Route, path: Match['path'], own: ParameterValues): string {
+  if (route.kind === 'changes') return queryFingerprint(`${route.path} ${JSON.stringify(path)}`, own);
+  const isDefault = own === route.own.defaults || !('limit' in route);
+  return isDefault ? route.defaultsFingerprint : queryFingerprint(route.path, own);
+}
 
 /** Validates the query in the order of the operation's parameters; throws the first error. */
 export function parseCall(
@@ -143,10 +161,11 @@ export function parseCall(
   const {own, proximity} = withProximity(route, ownValues(texts, route), texts);
   const isDefault = own === route.own.defaults;
   const rows = 'limit' in route ? route : null;
-  const fingerprint = isDefault || !rows ? route.defaultsFingerprint : queryFingerprint(route.path, own);
+  const fingerprint = fingerprintOf(route, path, own);
   const paging = parseValues(texts, route.page);
   const page = rows && resolvePage(rows, paging, texts, fingerprint, maxLimit(route, tier));
   const output = parseValues(texts, route.output);
+  checkSince(route, own, output);
   const format = formatOf(route, texts, output, own, accept);
   const excel = format === 'csv' && output['excel'] === true;
   const lang = output['lang'] as Language;

@@ -52,6 +52,9 @@ export function isDay(text: string): boolean {
  */
 const INSTANT = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?Z?$/;
 
+/** The id of a build. */
+export const BUILD_ID = /^[0-9a-f]{16}$/;
+
 /** True for `YYYY-MM-DDTHH:MM:SS` of an existing second. */
 const isTime = (text: string): boolean =>
   isDay(text.slice(0, 10)) && /^T([01]\d|2[0-3])(:[0-5]\d){2}$/.test(text.slice(10));
@@ -208,6 +211,8 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
       return day(text, name);
     case 'time':
       return time(text, name, parameter);
+    case 'since':
+      return BUILD_ID.test(text) ? text : time(text, name, {...parameter, op: 'gte'});
     case 'set':
       return oneOf(text, name, parameter);
     case 'sets':

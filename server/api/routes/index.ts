@@ -1,4 +1,5 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
+import {changesRoutes} from './changes.ts';
 import {compileAll} from './compile.ts';
 import {exportRoute, exportRoutes} from './export.ts';
 import {grants} from './grants.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...placed,
   ...compileAll([search, valuesRoute([...unplaced, ...placed])]),
   ...entities,
+  ...compileAll(changesRoutes([...unplaced, ...placed])),
   ...compileAll([usage]),
   exportRoute(exported),
 ];

@@ -1,10 +1,17 @@
 /** All parameters of an operation, in the order in which errors are reported. */
-import {DERIVED, datasetOrEntity, directionOf, idColumn} from '../../../datasets/index.ts';
+import {
+  DERIVED,
+  datasetOrEntity,
+  directionOf,
+  idColumn,
+  loggedAs,
+  loggedDatasets,
+} from '../../../datasets/index.ts';
 import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
 import {GROUP_KEY, statsOf} from './answers.ts';
 import {asAdded} from './filters.ts';
-import type {CompiledParts, DeclaredRoute, Parameter, Parameters} from './types.ts';
+import type {CompiledParts, DeclaredRoute, ListRoute, Parameter, Parameters} from './types.ts';
 
 const LANGUAGES = ['en', 'fr', 'both'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -182,6 +189,16 @@ const nameOf = (entity: Dataset | Derived): Parameter => ({
   example: String(entity.columns[idColumn(entity)]?.example),
 });
 
+const SINCE_BUILD: Parameter = {
+  type: 'since',
+  help: 'only what changed after this build, or the newest one of that time (UTC), as operations: `upsert` with the whole record, or `delete`; each has its `id`. Without filters, as NDJSON or Parquet',
+  example: '2026-11-01',
+};
+
+/** Whether the changes of a dataset are kept; of the documented export those of some are. */
+const hasLog = (list: ListRoute | null): boolean =>
+  list === null || loggedDatasets().some(({name}) => name === loggedAs(list.dataset));
+
 /** Filters and options of an operation, including grouping or sort. */
 export function ownParameters(route: DeclaredRoute, distance: CompiledParts['distance']): Parameters {
   const {parameters} = route;
@@ -194,7 +211,11 @@ export function ownParameters(route: DeclaredRoute, distance: CompiledParts['dis
     case 'stats':
       return {...parameters, ...grouping(route.dataset)};
     case 'export':
-      return {...parameters, ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {})};
+      return {
+        ...parameters,
+        ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {}),
+        ...(hasLog(route.list) ? {since: SINCE_BUILD} : {}),
+      };
     case 'profile': {
       const declaration = DERIVED[route.entity]!;
       return declaration.exactNamesOnly ? parameters : {...parameters, name: nameOf(declaration)};
@@ -212,6 +233,7 @@ export function outputParameters(route: DeclaredRoute, parts: AnswerParts): Para
   switch (route.kind) {
     case 'list':
     case 'stats':
+    case 'changes':
       return {
         ...formatOf(parts),
         fields: fieldsOf(parts),

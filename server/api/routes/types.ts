@@ -17,6 +17,8 @@ export type ParameterType =
   | 'date'
   /** A day, or a time in UTC. */
   | 'time'
+  /** A build, or as `time`. */
+  | 'since'
   | 'string'
   | 'set'
   /** Comma list of set values. */
@@ -222,6 +224,19 @@ interface Kinds {
     max: number;
     extra_meta?: readonly MetaName[];
   };
+  /** What changed in the records of a dataset, or in one record, newest first. Pages as those of lists. */
+  changes: {
+    limit: number;
+    max: number;
+    missing: Message;
+    /** The operation of the one record whose changes they are; null: the path names a dataset. */
+    record: RouteOf<'detail'> | null;
+    /** All valid names in the path. */
+    datasets: readonly string[];
+    /** Fields of the items. */
+    answer: Columns;
+    extra_meta: readonly MetaName[];
+  };
   detail: {
     dataset: string;
     missing: Message;
@@ -287,6 +302,7 @@ export type ExportRoute = RouteOf<'export'>;
 export type SearchRoute = RouteOf<'search'>;
 export type ValuesRoute = RouteOf<'values'>;
 export type ProfileRoute = RouteOf<'profile'>;
+export type ChangesRoute = RouteOf<'changes'>;
 export type ZoneRoute = RouteOf<'zone'>;
 export type ZonesRoute = RouteOf<'zones'>;
 

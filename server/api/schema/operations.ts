@@ -69,6 +69,10 @@ function identifier(route: Route, name: string, examples: BuildExamples): Identi
       const help = 'a filter that `facets` of its list takes';
       return name === 'dataset' ? datasets : {help, example: Object.keys(fields)[0]!};
     }
+    case 'changes':
+      return route.record
+        ? identifier(route.record, name, examples)
+        : {help: 'name of the dataset', example: route.datasets[0] ?? '', values: route.datasets};
     case 'export':
       return {help: 'name of the dataset', example: route.datasets[0] ?? '', values: route.datasets};
     default:

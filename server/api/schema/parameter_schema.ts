@@ -9,6 +9,7 @@ const TYPES: Record<Parameter['type'], Schema> = {
   boolean: {type: 'boolean'},
   date: {type: 'string', format: 'date'},
   time: {type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\dZ?)?$'},
+  since: {type: 'string', pattern: '^([0-9a-f]{16}|\\d{4}-\\d\\d-\\d\\d(T\\d\\d:\\d\\d:\\d\\dZ?)?)$'},
   string: {type: 'string'},
   set: {type: 'string'},
   sets: {type: 'array', items: {type: 'string'}},

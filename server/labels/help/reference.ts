@@ -1,15 +1,20 @@
 /** All texts of the reference of the API in French: of operations, their parameters and their answers. */
 import {ANSWERS_HELP} from './answers.ts';
+import {CHANGES_HELP} from './changes.ts';
 import {frenchHelp} from './index.ts';
 import {OPERATIONS_TEXTS} from './operations.ts';
 import {OPERATIONS_HELP} from './operations_help.ts';
 
 const TEXTS = new Map(
-  [OPERATIONS_TEXTS, OPERATIONS_HELP, ANSWERS_HELP].flatMap((texts) => Object.entries(texts)),
+  [OPERATIONS_TEXTS, OPERATIONS_HELP, ANSWERS_HELP, CHANGES_HELP].flatMap((texts) => Object.entries(texts)),
 );
 
 /** Texts with parts that are computed. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
+  [
+    /^Each build is compared with the one before it\. .* Datasets: (.*)\.$/,
+    'Chaque version est comparée à celle d’avant. Les changements sont conservés pendant les jours que l’exploitant fixe, 90 par défaut; `meta.kept_from` dit depuis quand ils sont complets. Jeux de données\u00a0: $1.',
+  ],
   [
     /^For forms that complete what is typed\. Values that begin with `q` come first, then those that contain it; inside each the most frequent first\. Fields by dataset: (.*)$/,
     'Pour les formulaires qui complètent ce qui est tapé. Les valeurs qui commencent par `q` viennent d’abord, puis celles qui le contiennent; dans chacune, de la plus fréquente à la moins fréquente. Champs par jeu de données\u00a0: $1',

@@ -48,7 +48,7 @@ export async function scaleBuild(from: string, dataDir: string, factor: Factor):
   for (const entry of manifest.sources.filter(isTaken)) {
     entries.push(await scalePart(shop, from, entry, factor));
   }
-  await publish(shop, entries, null, manifest.built_at, enginePrograms, () => {});
+  await publish({...shop, changesDays: 0}, entries, null, manifest.built_at, enginePrograms, () => {});
 }
 
 async function scalePart(

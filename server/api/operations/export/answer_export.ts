@@ -5,7 +5,8 @@ import {ApiError} from '../../errors.ts';
 import type {Rendered} from '../../formats/render.ts';
 import type {Call} from '../../request/call.ts';
 import {type Format, MEDIA_TYPES} from '../../routes/formats.ts';
-import type {ExportRoute} from '../../routes/types.ts';
+import type {ExportRoute, ListRoute} from '../../routes/types.ts';
+import {exportChanges} from './export_changes.ts';
 import {exportRecords} from './export_records.ts';
 import {fileBody} from './file_body.ts';
 
@@ -19,11 +20,21 @@ function headersOf(dataset: string, format: Format, total: number, info: BuildIn
 }
 
 /** The file that a call exports whole, compared with its hash; null for every other call. */
-export async function checkedFile({route, format}: Call, engine: Engine): Promise<BuildFile | null> {
-  const dataset = route.kind === 'export' && format === 'parquet' ? route.list?.dataset : undefined;
+export async function checkedFile({route, format, values}: Call, engine: Engine): Promise<BuildFile | null> {
+  const isWhole = format === 'parquet' && values['since'] === undefined;
+  const dataset = route.kind === 'export' && isWhole ? route.list?.dataset : undefined;
   const file = dataset === undefined ? null : engine.file(inBuild.whole(dataset));
   await file?.check();
   return file;
+}
+
+/** What changed since a build, as operations. */
+function answerChanges(call: Call, list: ListRoute, engine: Engine): Rendered {
+  const format = call.format === 'parquet' ? 'parquet' : 'ndjson';
+  const {body, total} = exportChanges(call, list, format, engine);
+  const headers = headersOf(`${list.dataset}-changes`, format, total, engine.info);
+  const type = format === 'parquet' ? MEDIA_TYPES.parquet : `${MEDIA_TYPES.ndjson}; charset=utf-8`;
+  return {type, body, headers};
 }
 
 /** Throws 404 if the path names no dataset. `file`: that of `checkedFile`. */
@@ -37,6 +48,7 @@ export function answerExport(
   const {dataset} = list;
   const {info} = engine;
   const {format} = call;
+  if (call.values['since'] !== undefined) return answerChanges(call, list, engine);
   if (format === 'parquet') {
     if (!file) throw new Error(`${dataset} has no file of its own`);
     return {

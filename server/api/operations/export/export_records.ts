@@ -73,21 +73,15 @@ function streamRecords(
   };
 }
 
-/** All records that match the filters of the call, in the list's default order. */
-export function exportRecords(
-  call: Call,
-  list: ListRoute,
-  format: 'ndjson' | 'csv',
-  engine: Engine,
-): Records {
+/** The query of the records of an export, as its lines have them, in the list's default order. */
+export function exportQuery(call: Call, list: ListRoute, format: 'ndjson' | 'csv'): ListQuery {
   const {dataset} = list;
   const declaration = datasetOrEntity(dataset);
   const sort = declaration.sort.default;
   const full = call.route.kind === 'export' && call.route.details;
   const withDetails =
     full || list.more !== undefined || (list.details && format === 'ndjson' && call.fields === null);
-  const cut = cutBelow(call);
-  const query: ListQuery = {
+  return {
     dataset,
     where: conditions(call),
     near: toNear(call.proximity),
@@ -100,6 +94,17 @@ export function exportRecords(
     offset: 0,
     walk: {},
   };
+}
+
+/** All records that match the filters of the call, in the list's default order. */
+export function exportRecords(
+  call: Call,
+  list: ListRoute,
+  format: 'ndjson' | 'csv',
+  engine: Engine,
+): Records {
+  const query = exportQuery(call, list, format);
+  const cut = cutBelow(call);
   const read = (asked: ListQuery): Page => {
     const page = engine.list(asked);
     return cut ? {...page, items: cut(page.items)} : page;

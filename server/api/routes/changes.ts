@@ -1,0 +1,74 @@
+/** Routes of what changed: in the records of a dataset, and in single records. */
+import {CHANGE_CAUSES, CHANGE_KINDS, changes} from '../../../datasets/derived/changes.ts';
+import {loggedDatasets} from '../../../datasets/index.ts';
+import {shownColumns} from './answers.ts';
+import {anyOf} from './filters.ts';
+import type {MetaName} from './meta.ts';
+import type {DeclaredOf, DeclaredRoute, Parameter, Parameters, Route, Section} from './types.ts';
+
+/** From a build or a time on. */
+export const SINCE: Parameter = {
+  type: 'since',
+  help: 'only what changed after this build, or at this time or later (UTC)',
+  example: '2026-11-01',
+};
+
+const FILTERS: Parameters = {
+  since: SINCE,
+  kind: anyOf('kind', Object.keys(CHANGE_KINDS), 'what happened to the record', 'removed'),
+  cause: anyOf('cause', Object.keys(CHANGE_CAUSES), 'why it changed', 'publisher'),
+};
+
+type Own = Pick<
+  DeclaredOf<'changes'>,
+  'section' | 'path' | 'summary' | 'help' | 'parameters' | 'missing' | 'record'
+>;
+
+/** Further members of `meta`. */
+export const CHANGES_META: readonly MetaName[] = ['build', 'kept_from'];
+
+const routeOf = (own: Own): DeclaredRoute => ({
+  kind: 'changes',
+  limit: 50,
+  max: 200,
+  datasets: loggedDatasets().map(({name}) => name),
+  answer: shownColumns(changes, 'list'),
+  extra_meta: CHANGES_META,
+  added: true,
+  ...own,
+});
+
+const SEARCH: Section = 'Search';
+
+/** Changes of a dataset, and of the records of each operation that shows single ones. */
+export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
+  routeOf({
+    section: SEARCH,
+    path: '/changes/{dataset}',
+    summary: 'What changed in the records of a dataset, newest first',
+    help: `Each build is compared with the one before it. Changes are kept for the days that the operator sets, 90 by default; \`meta.kept_from\` says from when on they are whole. Datasets: ${loggedDatasets()
+      .map(({name}) => name)
+      .join(', ')}.`,
+    parameters: FILTERS,
+    missing: {
+      en: 'Dataset not found, or its changes are not kept.',
+      fr: 'Jeu de données introuvable, ou dont les changements ne sont pas conservés.',
+    },
+    record: null,
+  }),
+  ...routes.flatMap((route) =>
+    route.kind === 'detail'
+      ? [
+          routeOf({
+            section: route.section,
+            path: `${route.path}/history`,
+            summary: 'What changed in one record, newest first',
+            help: 'Also of a record that was removed, for as long as changes are kept. Empty for a record that did not change in that time.',
+            parameters: {},
+            missing: route.missing,
+            record: route,
+          }),
+        ]
+      : [],
+  ),
+];
