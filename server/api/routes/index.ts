@@ -1,6 +1,6 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
 import {compileAll} from './compile.ts';
-import {exportRoute, exportRoutes} from './export.ts';
+import {exportRoute, exportRoutes, ocdsRoute} from './export.ts';
 import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
 import {permits} from './municipal.ts';
@@ -29,6 +29,7 @@ export const ROUTES: readonly Route[] = [
   ...entities,
   ...compileAll([usage]),
   exportRoute(exported),
+  ocdsRoute,
 ];
 
 /** Lists by dataset or entity. */
