@@ -281,7 +281,7 @@ const usageResponses = (operation: Operation): Schema => ({
 /** Every message of a 400, in the order in which parameters are validated. */
 function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
-  const wholeFile = route.kind === 'export' ? [errorMessage('whole_file')] : [];
+  const wholeFile = route.kind === 'export' && !route.ocds ? [errorMessage('whole_file')] : [];
   const shared = [...sharedRuleMessages(route), errorMessage('misspelled')];
   return [...new Set([...all, ...shared]), ...wholeFile, errorMessage('target'), errorMessage('malformed')];
 }
@@ -308,7 +308,12 @@ export function responsesOf(operation: Operation): Schema {
   const detail = headersNamed('X-Error-Detail');
   const isExport = route.kind === 'export';
   const isDetailed = route.kind === 'zone' || route.kind === 'values';
-  const groups = isExport ? ['total', 'export', 'file'] : 'limit' in route ? ['total', 'rows', 'next'] : [];
+  const hasFile = isExport && !route.ocds;
+  const groups = isExport
+    ? ['total', 'export', ...(hasFile ? ['file'] : [])]
+    : 'limit' in route
+      ? ['total', 'rows', 'next']
+      : [];
   const missing = [...('missing' in route ? [route.missing.en] : []), errorMessage('path')];
   const textsOf = (code: ErrorCode, messages: readonly string[]) =>
     messages.map((message) => ({code, message}));
@@ -318,7 +323,7 @@ export function responsesOf(operation: Operation): Schema {
       headers: headersOn('all', 'key', 'data', ...groups),
       content: content(operation),
     },
-    ...(isExport && partialResponses(rate)),
+    ...(hasFile && partialResponses(rate)),
     '304': {
       description: 'The answer has not changed: its `ETag` is listed in `If-None-Match`.',
       headers: headersOn('all', 'key', 'data'),
