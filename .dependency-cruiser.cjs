@@ -96,12 +96,16 @@ const ROOMS = [
   ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],
   ['server/api', HTTP],
   ['server/tiles', [...HTTP, 'server/api']],
-  ['server/site', [...HTTP, 'server/api', 'server/tiles']],
+  ['server/ogc', [...HTTP, 'server/api']],
+  ['server/site', [...HTTP, 'server/api', 'server/tiles', 'server/ogc']],
   ['server/pages', [...HTTP, 'server/api', 'server/site']],
   ['server/oauth', [...HTTP, 'server/api', 'server/site', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
   ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits']],
-  ['server/docs', [...HTTP, 'server/api', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin']],
+  [
+    'server/docs',
+    [...HTTP, 'server/api', 'server/ogc', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin'],
+  ],
   [
     'server/process',
     [

@@ -139,6 +139,10 @@ export const SETTINGS = {
     default: '',
     help: 'bearer token with which Prometheus may read `/metrics`; empty: there is no such path',
   },
+  OCID_PREFIX: {
+    default: 'ocds-000000',
+    help: 'what the ids of contracting processes begin with in `/export/ocds`. The Open Contracting Partnership registers prefixes; the default is registered by nobody',
+  },
   SITE: {default: 'on', help: 'off: there are no pages for people'},
   SITE_PER_MINUTE: {
     default: '600',

@@ -4,6 +4,7 @@ import {checkWhole, openFile, type SourceOf} from './file/open_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import type {IndexFile} from './file/sections.ts';
 import {Accumulators} from './query/aggregate.ts';
+import {bounds, box} from './query/box.ts';
 import {detail} from './query/detail.ts';
 import {facets} from './query/facets.ts';
 import {lifecycle} from './query/lifecycle.ts';
@@ -12,7 +13,7 @@ import {profile} from './query/profile.ts';
 import {shapes} from './query/shapes.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
-import {box, tile} from './query/tile.ts';
+import {tile} from './query/tile.ts';
 import {TimeBudget} from './query/time_budget.ts';
 import {ValueCounter} from './query/value_counter.ts';
 import {values} from './query/values.ts';
@@ -136,6 +137,7 @@ export function attachBuild(
     zone: (query) => zone(tableOf(query.dataset), query, work.reader),
     tile: (query) => withWork(({scratch}) => tile(tableOf(query.dataset), query, scratch)),
     box: (query) => withWork(({scratch, reader}) => box(tableOf(query.dataset), query, scratch, reader)),
+    bounds: (dataset) => bounds(tableOf(dataset)),
     shapes: (query) => shapes(tableOf(query.dataset), query, work.reader, work.scratch),
     file(name) {
       const stored = files.get(name);

@@ -58,7 +58,11 @@ export interface Tile {
   points: TilePoint[] | null;
 }
 
-/** The rows in a box of degrees, without its eastern and northern edge, in default order. */
+/**
+ * The rows in a box of degrees, in default order. Of points those without its eastern and northern edge; of
+ * areas those that touch it, its edges included. Where `west` is greater than `east`, the box lies across the
+ * 180th meridian.
+ */
 export interface BoxQuery {
   dataset: string;
   where: readonly Condition[];
@@ -67,9 +71,17 @@ export interface BoxQuery {
   east: number;
   north: number;
   limit: number;
-  /** An indexed column of few values by which the rows are counted. */
+  /** Rows to leave out at the beginning, 0 by default. */
+  offset?: number;
+  /** As in `ListQuery`. */
+  points?: boolean | undefined;
+  details?: boolean | undefined;
+  /** Of points alone: an indexed column of few values by which the rows are counted. */
   count_by?: string;
 }
+
+/** A box in degrees. */
+export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 export interface BoxPage {
   total: number;

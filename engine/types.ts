@@ -4,6 +4,7 @@ import type {Period} from '../builds/coverage.ts';
 import type {Json} from '../datasets/types.ts';
 import type {Condition, Lines, Near, Position} from './conditions.ts';
 import type {
+  Bounds,
   BoxPage,
   BoxQuery,
   ShapeQuery,
@@ -338,8 +339,10 @@ export interface Engine {
   zone(query: ZoneQuery): Zone | null;
   /** Counts or points of a tile. Throws for a dataset without points. */
   tile(query: TileQuery): Tile;
-  /** The first rows of a box, and how many it has. Throws for a dataset without points. */
+  /** The first rows of a box, and how many it has. Throws for a dataset without points and areas. */
   box(query: BoxQuery): BoxPage;
+  /** The box around all places of a dataset; null without places. */
+  bounds(dataset: string): Bounds | null;
   /** The areas of a tile, cut and simplified. Throws for a dataset without areas. */
   shapes(query: ShapeQuery): TileShapes[];
   /**

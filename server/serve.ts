@@ -131,6 +131,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     state,
     metrics: {memory, thread: 0, token: values.METRICS_TOKEN},
     origin,
+    ocidPrefix: values.OCID_PREFIX,
     accounts: {toolOrigins, proxies},
     site,
     files,

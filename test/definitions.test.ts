@@ -356,6 +356,7 @@ const TYPE_OF: Record<Column['type'], (value: Json) => boolean> = {
   object: (value) => typeof value === 'object' && !Array.isArray(value),
   geometry: (value) =>
     typeof value === 'object' && value !== null && 'type' in value && 'coordinates' in value,
+  wkb: (value) => typeof value === 'string' && /^([0-9A-F]{2})+$/.test(value),
 };
 
 function wellFormed(name: string, column: Column): void {

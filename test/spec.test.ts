@@ -124,7 +124,8 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
         lowest ?? null,
         highest ?? null,
       ]);
-      const added = name === 'format' && specified.feed ? ['atom'] : [];
+      const further = specified.feed ? ['atom'] : (specified.formats ?? []);
+      const added = name === 'format' ? further : [];
       if (type === 'set') expect(schema['enum']).toEqual([...values!, ...added]);
       if (type === 'set') expect(schema['x-added'] ?? []).toEqual(added);
       expect(example).not.toBeUndefined();

@@ -4,6 +4,7 @@ import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {keyColumn, keysColumn, linkJoin} from '../derived/organization_keys.ts';
+import {pointColumns} from '../rules/geo_parquet.ts';
 import {plainNumberSql} from '../rules/plain_numbers.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
@@ -109,6 +110,7 @@ export const permits: Dataset = {
       number: true,
       derived: {sql: plainNumberSql('r.permit_number_raw')},
     }),
+    ...pointColumns('r.lng', 'r.lat'),
   },
   sort: {
     default: 'date',

@@ -11,6 +11,7 @@ const SQL_TYPES: Partial<Record<ColumnType, string>> = {
   timestamp: 'TIMESTAMP WITH TIME ZONE',
   'text[]': 'VARCHAR[]',
   geometry: 'VARCHAR',
+  wkb: 'BLOB',
 };
 
 /** SQL type of a column, spelled as in DuckDB's DESCRIBE. `rows` and `object` need their `fields`. */

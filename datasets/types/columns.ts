@@ -15,7 +15,9 @@ export type ColumnType =
   | 'rows'
   | 'object'
   /** A GeoJSON geometry in WGS 84 degrees; text in the Parquet, an object in answers. */
-  | 'geometry';
+  | 'geometry'
+  /** Well-known binary of a geometry; in the Parquet only. */
+  | 'wkb';
 
 /** One field of a record. */
 export interface Column {

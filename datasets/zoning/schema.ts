@@ -2,6 +2,7 @@
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
+import {polygonColumns} from '../rules/geo_parquet.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
 import {sources, ZONING_MUNICIPALITIES} from './cities.ts';
@@ -66,6 +67,7 @@ export const zoning: Dataset = {
       ...NOT_NULL,
       unit: 'square metres',
     }),
+    ...polygonColumns('r.geometry'),
   },
   sort: {default: 'id', keys: {id: 'record_id'}},
   filters: {municipality: 'exact', zone_category: 'exact', last_updated: 'range'},

@@ -8,6 +8,7 @@ import {inBuild, type StoredFile} from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
 import {defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata, metadataOption} from '../../datasets/rules/file_metadata.ts';
+import {boundsOf, boundsSql, geoMetadata, isGeo} from '../../datasets/rules/geo_parquet.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
@@ -43,8 +44,8 @@ export async function writeExport(db: CompileDb, declaration: Dataset | Derived)
     const published = sources
       .filter(({slug}) => used.includes(inBuild.part(base, slug)))
       .flatMap(({slug}) => SOURCES[slug] ?? []);
-    const metadata = metadataOption(fileMetadata(declaration, published, synthetic));
-    if (view) await copyView(db, declaration, view, target, metadata);
+    const metadata = fileMetadata(declaration, published, synthetic);
+    if (view) await copyView(db, declaration, view, target, metadataOption(metadata));
     else await copyRows(db, declaration, used.length === 1, target, metadata);
   }
   return {path, bytes: (await stat(target)).size, sha256: await hashFile(target)};
@@ -76,15 +77,16 @@ function copyView(
 
 /**
  * Copies all rows in the order of the dataset. Where columns come of other tables, the rows are joined first,
- * to a file beside the target: joins and a sort at once take more memory than either. `isOneFile`: the rows
- * are those of one file, and so in order unless they are joined.
+ * to a file beside the target: joins and a sort at once take more memory than either; so are places, whose
+ * bounds are said before their rows. `isOneFile`: the rows are those of one file, and so in order unless they
+ * are joined.
  */
 async function copyRows(
   db: CompileDb,
   declaration: Dataset | Derived,
   isOneFile: boolean,
   target: string,
-  metadata: string,
+  metadata: Readonly<Record<string, string>>,
 ): Promise<void> {
   const read = Object.entries(declaration.columns).map(([name, column]) => ({
     type: sqlType(column),
@@ -94,12 +96,16 @@ async function copyRows(
   const fields = read.map(({sql, type, name}) => `CAST(${sql} AS ${type}) AS ${name}`).join(', ');
   const rows = `SELECT ${fields} ${from(declaration, read)}`;
   const order = `ORDER BY ${defaultOrder(declaration)}`;
-  if (read.every(({join}) => join === undefined))
-    return copy(db, `FROM (${rows}) ${isOneFile ? '' : order}`, target, metadata);
+  const geo = isGeo(declaration);
+  if (!geo && read.every(({join}) => join === undefined))
+    return copy(db, `FROM (${rows}) ${isOneFile ? '' : order}`, target, metadataOption(metadata));
   const joined = `${target}.joined`;
   try {
     await copy(db, rows, joined, `, ROW_GROUP_SIZE ${JOINED_ROWS}`);
-    await copy(db, `FROM read_parquet(${literal(joined)}) ${order}`, target, metadata);
+    const relation = `read_parquet(${literal(joined)})`;
+    const [bounds = {}] = geo ? await db.rows(boundsSql(relation)) : [];
+    const all = {...metadata, ...(geo && geoMetadata(declaration, boundsOf(bounds)))};
+    await copy(db, `FROM ${relation} ${order}`, target, metadataOption(all));
   } finally {
     await rm(joined, {force: true});
   }

@@ -62,7 +62,7 @@ interface Point {
 /** Formats the fields that the query appends to an item, from its point and the distance in metres. */
 function pointFields(
   {layout}: Table,
-  {points, near}: ListQuery,
+  {points, near}: Pick<ListQuery, 'points' | 'near'>,
 ): (location: Point | null, metres: number) => string {
   const {point} = layout;
   if (!point) throw new Error(`rows of ${layout.declaration.name} have no point`);
@@ -75,9 +75,9 @@ function pointFields(
 }
 
 /** The items of the rows, with the fields that the query appends. */
-function itemsOf(
+export function itemsOf(
   table: Table,
-  query: ListQuery,
+  query: Pick<ListQuery, 'details' | 'points' | 'near'>,
   circle: Circle | null,
   rows: Uint32Array,
   reader: RowReader,

@@ -1,15 +1,14 @@
-/** Rows on the map: counts by cell or points of a tile, and the first rows of a box. */
+/** Rows of a tile of the map: counts by cell, or points. */
 import {type IndexedColumn, storedValues} from '../columns/column.ts';
 import {NO_ROW, NULL_I32} from '../file/section_names.ts';
-import {type Cells, cellOfDegrees, cellsOfTile} from '../geo/points/cells.ts';
+import {type Cells, cellsOfTile} from '../geo/points/cells.ts';
 import type {LeafTest, Points} from '../geo/points/read.ts';
 import {OUTSIDE} from '../geo/region.ts';
-import type {RowReader} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
-import type {BoxPage, BoxQuery, Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
+import type {Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
 import {ALL_LEAVES, bitmapTest, ordinalTest} from './leaf_tests.ts';
 import {execute, planConjunction} from './plan.ts';
 import type {Table} from './table.ts';
@@ -18,10 +17,10 @@ import type {Table} from './table.ts';
 const FEW_ROWS = 16;
 
 /** The leaves that match: some rows, or those that pass a test. */
-type Selection = {rows: Uint32Array} | {test: LeafTest};
+export type Selection = {rows: Uint32Array} | {test: LeafTest};
 
 /** The rows that match the conditions, in the form in which leaves are tested fastest. */
-function selectionOf(
+export function selectionOf(
   table: Table,
   points: Points,
   where: readonly Condition[],
@@ -48,7 +47,7 @@ function selectionOf(
  * Visits the matching leaves of the cells, each with its cell. With `count`, runs of leaves that lie in one
  * cell are only counted.
  */
-function forEachLeaf(
+export function forEachLeaf(
   points: Points,
   cells: Cells,
   selection: Selection,
@@ -96,7 +95,7 @@ function countCells(
   return {total, counts};
 }
 
-function pointsOf(table: Table): Points {
+export function pointsOf(table: Table): Points {
   if (!table.points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   return table.points;
 }
@@ -143,74 +142,4 @@ export function tile(table: Table, query: TileQuery, scratch: Scratch): Tile {
     });
   });
   return {total, counts: null, points: found};
-}
-
-/** The first rows of a box in default order, which is that of row ids. */
-export function box(table: Table, query: BoxQuery, scratch: Scratch, rows: RowReader): BoxPage {
-  const points = pointsOf(table);
-  const {west, south, east, north, limit} = query;
-  const cells = cellOfDegrees(west, south, east, north);
-  const selection = selectionOf(table, points, query.where, undefined, scratch);
-  const first = new FirstRows(limit);
-  const groups = query.count_by === undefined ? null : groupsOf(table, query.count_by);
-  let total = 0;
-  forEachLeaf(points, cells, selection, (leaf) => {
-    total++;
-    groups?.add(leaf);
-    first.add(points.rowByLeaf[leaf]!);
-  });
-  const page = first.ascending();
-  return {total, items: rows.rows(table.items, page), groups: groups?.counted() ?? []};
-}
-
-/** Counts leaves by the value of a column. */
-function groupsOf(table: Table, name: string): {add(leaf: number): void; counted(): BoxPage['groups']} {
-  const column = table.columns.get(name);
-  if (column?.kind !== 'text' || !column.leafOrdinals)
-    throw new Error(`${table.layout.declaration.name}.${name} is not indexed by point`);
-  const values = storedValues(column, name);
-  const {leafOrdinals} = column;
-  const counts = new Uint32Array(values.offsets.length);
-  return {
-    add(leaf) {
-      counts[leafOrdinals[leaf]!]!++;
-    },
-    counted() {
-      const value = (ordinal: number) =>
-        ordinal + 1 >= values.offsets.length ? null : stringAt(values, ordinal);
-      return [...counts]
-        .map((count, ordinal) => ({value: value(ordinal), count}))
-        .filter(({count}) => count > 0)
-        .sort(mostFirst);
-    },
-  };
-}
-
-const mostFirst = (a: BoxPage['groups'][number], b: BoxPage['groups'][number]): number =>
-  b.count - a.count || (b.value === null ? -1 : a.value === null || a.value > b.value ? 1 : -1);
-
-/** The lowest of many rows: what is collected is sorted and cut whenever it is full. */
-class FirstRows {
-  readonly #limit: number;
-  readonly #rows: Uint32Array;
-  #count = 0;
-  #below = NO_ROW;
-
-  constructor(limit: number) {
-    this.#limit = limit;
-    this.#rows = new Uint32Array(2 * limit + 64);
-  }
-
-  add(row: number): void {
-    if (row >= this.#below) return;
-    this.#rows[this.#count++] = row;
-    if (this.#count < this.#rows.length) return;
-    this.#rows.sort();
-    this.#count = this.#limit;
-    this.#below = this.#limit === 0 ? 0 : this.#rows[this.#limit - 1]! + 1;
-  }
-
-  ascending(): Uint32Array {
-    return this.#rows.slice(0, this.#count).sort().subarray(0, this.#limit);
-  }
 }

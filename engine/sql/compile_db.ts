@@ -6,6 +6,7 @@ import {type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
 import {chunksOf} from '../../builds/duckdb_stream.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Build} from '../file/build_files.ts';
+import type {Row} from '../types.ts';
 import {pooled} from './database.ts';
 import {JSON_MACROS} from './json.ts';
 import {makeViews} from './views.ts';
@@ -14,6 +15,7 @@ export interface CompileDb {
   build: Build;
   memory_mb: number;
   run(sql: string): Promise<void>;
+  rows(sql: string): Promise<Row[]>;
   /**
    * Chunks of a SELECT in its order; several streams may be read alternately. Throws where it fails, also
    * midway.
@@ -67,6 +69,7 @@ export async function openCompileDb(
     run: async (sql) => {
       await database.rows(sql);
     },
+    rows: (sql) => database.rows(sql),
     stream: (sql) => streamOf(instance, sql),
     close: () => database.close(),
   };

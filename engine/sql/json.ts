@@ -63,6 +63,8 @@ function nullableJson({type, fields}: Column, sql: string): string {
     // Stored as JSON.
     case 'geometry':
       return sql;
+    case 'wkb':
+      return jsonText(`hex(${sql})`);
     case 'text[]':
       return arrayOf(sql, (item) => `coalesce(${jsonText(item)}, 'null')`);
     case 'rows':

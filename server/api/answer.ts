@@ -23,6 +23,7 @@ import type {Rendered} from './formats/render.ts';
 import {renderResult} from './formats/render_result.ts';
 import {answerChanges, missingRecord, removedRecords} from './operations/changes.ts';
 import {answerExport} from './operations/export/answer_export.ts';
+import {answerOcds, type OcdsPublisher} from './operations/export/ocds/answer_ocds.ts';
 import {facetsOfCall} from './operations/facets.ts';
 import {firstRows} from './operations/first_rows.ts';
 import {hintsOf} from './operations/hints.ts';
@@ -185,14 +186,22 @@ export function resultOf(call: Call, engine: Engine): Result {
   }
 }
 
-/** Answers a call in its format. Only exports of whole files need `file`, which `checkedFile` returns. */
+/**
+ * Answers a call in its format. Only exports of whole files need `file`, which `checkedFile` returns, and only
+ * the one of contracting processes its `publisher`.
+ */
 export function answerCall(
   call: Call,
   engine: Engine,
   allocate: BufferAllocator,
   feed: FeedAddress | null = null,
   file: BuildFile | null = null,
+  publisher: OcdsPublisher | null = null,
 ): Rendered {
+  if (call.route.kind === 'export' && call.route.ocds) {
+    if (!publisher) throw new Error(`${call.route.path}: packages name their publisher`);
+    return answerOcds(call, engine, publisher);
+  }
   if (call.route.kind === 'export') return answerExport(call, call.route, engine, file);
   return renderResult(call, resultOf(call, engine), engine.info, allocate, feed);
 }

@@ -58,7 +58,7 @@ function answerFromBuild(
   rate: HeaderBlock,
   file: BuildFile | null,
 ): HttpResponse {
-  const {code, allocate, origin, site} = context;
+  const {code, allocate, origin, site, ocidPrefix} = context;
   const {build_id, data_as_of} = engine.info;
   const tag = entityTag(build_id, code, call.canonical);
   const shared = {
@@ -71,7 +71,8 @@ function answerFromBuild(
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return notModified(matched, shared);
   const feed = call.format === 'atom' ? {origin, target: request.target, pages: site !== undefined} : null;
-  return dataResponse(answerCall(call, engine, allocate, feed, file), shared, request);
+  const publisher = {prefix: ocidPrefix, origin};
+  return dataResponse(answerCall(call, engine, allocate, feed, file, publisher), shared, request);
 }
 
 /** What a request gets once it is admitted; `rate` are the headers of every response to an account. */

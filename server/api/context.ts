@@ -103,6 +103,8 @@ export interface ApiContext {
   code: string;
   /** Public address of the service without a slash at the end, for absolute links. */
   origin: string;
+  /** What the ids of contracting processes begin with. */
+  ocidPrefix: string;
   /** Unix epoch milliseconds, as `now`. */
   startedAt: number;
   now: () => number;

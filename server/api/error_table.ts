@@ -275,6 +275,26 @@ export const ERRORS = {
     'the box of a list of the map is missing, incomplete or turned over',
     ['bbox'],
   ),
+  area: badRequest(
+    'invalid_area',
+    'bbox must be four numbers, west,south,east,north, or six with heights, in degrees.',
+    'bbox doit être formé de quatre nombres, ouest,sud,est,nord, ou de six avec les altitudes, en degrés.',
+    'the box of an OGC API is incomplete or turned over',
+    ['bbox'],
+  ),
+  interval: badRequest(
+    'invalid_interval',
+    'datetime must be a time, a day or an interval of them, like 2024-01-01T00:00:00Z/..',
+    'datetime doit être un instant, un jour ou un intervalle, comme 2024-01-01T00:00:00Z/..',
+    'the interval of an OGC API cannot be read, or ends before it begins',
+    ['datetime'],
+  ),
+  unknown_parameter: badRequest(
+    'unknown_parameter',
+    '<name> is not a parameter of this operation.',
+    "<name> n'est pas un paramètre de cette opération.",
+    'an OGC API refuses what it does not know, as its standard demands',
+  ),
   address_busy: row(
     'RATE_LIMITED',
     'address_limit',

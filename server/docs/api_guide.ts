@@ -1,7 +1,9 @@
 /** The hand-written first part of docs/API.md: what a caller needs before looking up an operation. */
+import {OCDS_FIELDS} from '../../datasets/ocds/fields.ts';
 import {TIERS, type Tier} from '../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {ERRORS, STATUS} from '../api/error_table.ts';
+import {LIMIT} from '../ogc/items.ts';
 import {block, code, table} from './markdown.ts';
 
 const QUICK_START = [
@@ -109,7 +111,7 @@ const FORMATS = [
   '## Formats',
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
 \`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV or
-Parquet for exports. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+Parquet for exports, of permits and zoning GeoJSON, too. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
   `**Ranges.** The Parquet file of an export (\`format=parquet\`) answers \`Range\` and \`If-Range\` (RFC 9110), so that programs read of it
 what they need. All ranges of one file count as one request in a minute. In DuckDB:`,
   "```sql\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'X-API-Key': 'fpd_live_...'});\nSELECT department, sum(value) FROM read_parquet('https://data.example.org/api/v1/export/contracts?format=parquet') GROUP BY ALL;\n```",
@@ -139,6 +141,42 @@ and the cause; \`meta.build\` is where to go on. \`/export/{dataset}?since=<buil
 older one: drop all records whose \`id\` is named, add the \`record\` of every \`upsert\`, and sort by the date of the list, newest first and
 records without one last, then by id. The build of an export is \`meta.build\` of \`/changes\` at the same time. The 404 of a record that was
 removed says when and why.`,
+];
+
+const MAPS = [
+  '## Maps',
+  `Permits and zoning are an **OGC API Features** (part 1, core and GeoJSON) at \`/ogc\`: QGIS (*Layer, Add Layer, Add WFS / OGC API - Features Layer*)
+and GDAL open it by its address. It needs no key, as such programs send none, and counts the requests of a client address as pages
+(\`SITE_PER_MINUTE\`); it is there where the pages are (\`SITE\`).`,
+  block(
+    'sh',
+    `ogrinfo OAPIF:https://data.example.org/ogc
+ogr2ogr calgary.gpkg OAPIF:https://data.example.org/ogc permits -spat -114.3 50.8 -113.8 51.3`,
+  ),
+  `\`/ogc/collections/permits/items\` takes \`limit\` (100 by default, at most ${LIMIT.most.toLocaleString('en-CA')}), \`bbox\` of four or six numbers, \`datetime\` and the filters of the list except
+those by distance; any other parameter is 400 there, as the standard demands. \`numberMatched\` is exact, and links with \`rel\` \`next\` lead
+through all features in the order of the list. Of permits the day is that of issue, else of application; zones have no days, so that each
+of them matches. A box has what touches it, its edges included; records without a place are in none. Features have the fields of list
+items. \`/ogc/api\` is its OpenAPI document; errors have the form of all others.`,
+  `Whole layers are better fetched as files: \`/api/v1/export/permits?format=parquet\` and that of zoning are **GeoParquet** 1.1 files, with the
+geometry as well-known binary (\`geometry_wkb\`) and a box beside it (\`bbox\`), in longitude and latitude of WGS 84 (OGC:CRS84); \`format=geojson\`
+streams a whole dataset.`,
+  '## Open contracting',
+  `\`/api/v1/export/ocds\` has tenders, awards and contracts in the **Open Contracting Data Standard** 1.1, as JSON lines: each line is a
+release package, or with \`package=records\` a record package. \`OCID_PREFIX\` begins each ocid. Business numbers, where a record of the
+supplier carries one, have the scheme \`X-CA-BN\`; keys of this service \`X-FPD-...\`, since no register has a scheme for either.`,
+  table(
+    ['Dataset', 'Column', 'In a release'],
+    Object.entries(OCDS_FIELDS).flatMap(([dataset, fields]) =>
+      fields.map(({column, to, alone}) => [
+        code(dataset),
+        code(column),
+        `${code(to)}${alone ? ', where the record is a process by itself' : ''}`,
+      ]),
+    ),
+  ),
+  `A release of an earlier version has its amount alone, and only where the current version has one. A release is dated by its notice,
+award or amendment, never before the version before it; without a date it has the time at which the record last changed here.`,
 ];
 
 function errors(): string[] {
@@ -193,6 +231,7 @@ export const guide = (): string[] => [
   ...HINTS,
   ...QUESTIONS,
   ...FORMATS,
+  ...MAPS,
   ...errors(),
   ...limits(),
 ];

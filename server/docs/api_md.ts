@@ -94,6 +94,8 @@ function furtherTable(route: Operation['route']): string[] {
     : [`Further members of ${code('meta')}:`, fieldTable(extraMetaColumns(extra_meta))];
 }
 
+const OCDS_LINES = 'Each line is a package; [Open contracting](#open-contracting) has the columns in it.';
+
 function operation(one: Operation): string[] {
   const {route, identifiers, parameters, optional, example, exampleTarget} = one;
   const path = Object.entries(identifiers).map(([name, {help, example: value, values}]) => [
@@ -108,7 +110,7 @@ function operation(one: Operation): string[] {
   const missing = 'missing' in route ? `; nothing found: 404 ${code(route.missing.en)}` : '';
   const fields =
     route.kind === 'export'
-      ? [`The records have the item fields of the list of the dataset${missing}.`]
+      ? [route.ocds ? OCDS_LINES : `The records have the item fields of the list of the dataset${missing}.`]
       : [
           `Fields of ${hasItems(route) ? 'the items' : code('data')}${missing}:`,
           fieldTable({...route.columns, ...optional}),

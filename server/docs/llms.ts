@@ -3,6 +3,7 @@ import {API_KEY_HEADER} from '../api/authenticate.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {NO_EXAMPLES} from '../api/schema/build_examples.ts';
 import {KEYLESS, type Operation, operations} from '../api/schema/operations.ts';
+import {OGC_PATH} from '../ogc/collections.ts';
 
 /** Shared parameters are described once, above the list. */
 function line({path, route, identifiers, exampleTarget}: Operation): string {
@@ -26,7 +27,7 @@ Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset",
 everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and
 statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson; lists sorted by date
 also atom) and fields. Most lists take facets: names of filters whose most frequent values meta.facets counts. Exports
-take format (ndjson, csv, parquet), fields and the filters of the list of their dataset, and need a key of the Pro or Enterprise
+take format (ndjson, csv, parquet; permits and zoning also geojson), fields and the filters of the list of their dataset, and need a key of the Pro or Enterprise
 tier. Every operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 
 ## Operations
@@ -36,6 +37,10 @@ ${operations(examples).map(line).join('\n')}
 ## Without a key
 
 ${KEYLESS.map(({path, summary}) => `- GET ${path}: ${summary}.`).join('\n')}
+
+## Maps
+
+OGC API Features at ${OGC_PATH}, without a key: permits and zoning as GeoJSON features by bbox, datetime and the filters of their lists.
 
 ## Limits
 

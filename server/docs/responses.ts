@@ -128,7 +128,7 @@ const usageResponses = (operation: Operation): Schema => ({
 function badRequestMessages({route, parameters}: Operation): string[] {
   const all = Object.entries(parameters).flatMap(([name, parameter]) => parameterMessages(name, parameter));
   const wholeFile =
-    route.kind === 'export'
+    route.kind === 'export' && !route.ocds
       ? [
           errorMessage('whole_file'),
           errorMessage('since_alone'),
@@ -162,7 +162,12 @@ export function responsesOf(operation: Operation): Schema {
   const isExport = route.kind === 'export';
   const isDetailed = route.kind === 'zone' || route.kind === 'values' || route.kind === 'changes';
   const isRecord = route.kind === 'detail';
-  const groups = isExport ? ['total', 'export', 'file'] : 'limit' in route ? ['total', 'rows', 'next'] : [];
+  const hasFile = isExport && !route.ocds;
+  const groups = isExport
+    ? ['total', 'export', ...(hasFile ? ['file'] : [])]
+    : 'limit' in route
+      ? ['total', 'rows', 'next']
+      : [];
   const missing = [
     ...('missing' in route ? [route.missing.en] : []),
     ...(isRecord ? [errorMessage('removed', {missing: route.missing})] : []),
@@ -176,7 +181,7 @@ export function responsesOf(operation: Operation): Schema {
       headers: headersOn('all', 'key', 'data', ...groups),
       content: content(operation),
     },
-    ...(isExport && partialResponses(rate)),
+    ...(hasFile && partialResponses(rate)),
     '304': {
       description: 'The answer has not changed: its `ETag` is listed in `If-None-Match`.',
       headers: headersOn('all', 'key', 'data'),

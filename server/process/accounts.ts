@@ -44,6 +44,7 @@ export async function openAccounts(
     state,
     metrics: counts,
     metricsToken: '',
+    ocidPrefix: '',
     store: {find: NO_KEYS, healthy: () => !isStoreLost(memory)},
     limits,
     documents: keepDocuments({}),

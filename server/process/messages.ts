@@ -25,6 +25,8 @@ export interface WorkerInit {
   port: number;
   /** Public address of the service. */
   origin: string;
+  /** What the ids of contracting processes begin with. */
+  ocidPrefix: string;
   /** Settings of accounts, OAuth and the tools. */
   accounts: AccountInit;
   logLevel: string;

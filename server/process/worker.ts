@@ -58,6 +58,7 @@ export async function startWorker(
     state,
     metrics,
     origin,
+    ocidPrefix,
     accounts,
     site,
     files,
@@ -86,6 +87,7 @@ export async function startWorker(
     state: () => known,
     metrics: counts,
     metricsToken: metrics.token,
+    ocidPrefix,
     store: {
       ...cacheKeys(store, () => generation(memory)),
       healthy: () => !isStoreLost(memory) && store.healthy(),

@@ -2,6 +2,7 @@
 import type {ApiContext, Later, Site} from '../api/context.ts';
 import {KEYLESS} from '../api/schema/operations.ts';
 import type {HttpRequest} from '../http/types.ts';
+import {answerOgc, OGC_PATH} from '../ogc/ogc.ts';
 import {GroundTiles, ownGround} from '../tiles/ground.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {type AddressInit, openAddressLimits} from './address_limits.ts';
@@ -68,6 +69,8 @@ export function openSite(
         const wait = tiles(request, context.now());
         return answerTile(request, context, logFields, {wait, ground: groundTiles});
       }
+      if (first === OGC_PATH.slice(1))
+        return answerOgc(request, context, logFields, pages(request, context.now()));
       if (!isLanguage(first) && path !== SITEMAP_PATH) return null;
       logFields.route = 'site';
       return refusal(request, context) ?? maker.make(request, context, logFields);

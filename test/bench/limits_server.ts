@@ -47,6 +47,7 @@ const context: ApiContext = {
   state: () => READY,
   metrics: openMetrics(allocateMetrics(1), 0),
   metricsToken: '',
+  ocidPrefix: '',
   origin: '',
   builds: {info: () => engine.info, acquire: () => held, isReadable: () => true},
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),

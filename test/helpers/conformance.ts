@@ -22,6 +22,7 @@ const TESTS: Record<Column['type'], (value: Json) => boolean> = {
   object: isObject,
   geometry: (value) =>
     isObject(value) && typeof value['type'] === 'string' && Array.isArray(value['coordinates']),
+  wkb: (value) => typeof value === 'string' && /^([0-9A-F]{2})+$/.test(value),
 };
 
 function valueFaults(value: Json, column: Column, name: string): string[] {

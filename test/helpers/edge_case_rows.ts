@@ -102,6 +102,7 @@ function edgeCaseValue(column: Column, choose: Choose, wide: boolean): Json {
       return one([null, true, false]);
     case 'timestamp':
       return one(['2026-01-02T03:04:05', '1999-12-31T23:59:59']);
+    case 'wkb':
     case 'geometry':
       return nullable ? one([example, null]) : example;
     case 'text[]':

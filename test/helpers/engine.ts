@@ -304,6 +304,7 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     zone: (query) => now(() => zone(tables, query)),
     tile: (query) => now(() => tile(tables, query)),
     box: (query) => now(() => box(tables, query)),
+    bounds: () => null,
     shapes: ({dataset}) => {
       throw new Error(`the engine in memory draws no areas of ${dataset}`);
     },

@@ -98,7 +98,7 @@ export function rowMaker(declaration: Dataset | Derived): (stored: Row) => ScanR
     columns.filter(({type}) => test(type)).map(({name}) => name);
   const listed = columns.filter(({name}) => declaration.columns[name]!.visibility === 'list');
   const isText = (type: ColumnType) => type === 'text' || type === 'text[]' || type === 'boolean';
-  const isWritten = (type: ColumnType) => type !== 'rows' && type !== 'object' && type !== 'geometry';
+  const isWritten = (type: ColumnType) => !['rows', 'object', 'geometry', 'wkb'].includes(type);
   const typeOf = (name: string) => declaration.columns[name]!.type;
   const writtenIn = (stored: Row, name: string) =>
     (typeOf(name) === 'text' ? (stored[name] ?? null) : stored[`written ${name}`]) as string | null;

@@ -62,7 +62,10 @@ export async function scanTables(buildDir: string): Promise<ScanTables> {
 const AS_IT_IS: readonly ColumnType[] = ['text', 'rows', 'object', 'geometry'];
 
 async function readTable(database: Database, declaration: Dataset | Derived): Promise<ScanTable> {
-  const columns = Object.keys(declaration.columns).map((name) => ({name, ...expression(declaration, name)}));
+  const columns = Object.entries(declaration.columns).flatMap(([name, {type}]) =>
+    // Bytes have no form in answers, and files alone have them.
+    type === 'wkb' ? [] : [{name, ...expression(declaration, name)}],
+  );
   const groups: [string, Grouping][] = isDerived(declaration)
     ? []
     : Object.entries(declaration.stats?.groups ?? {});

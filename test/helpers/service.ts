@@ -58,6 +58,7 @@ export async function testService(tables: Tables = exampleTables()): Promise<Ser
     state: () => READY,
     metrics: openMetrics(allocateMetrics(1), 0),
     metricsToken: '',
+    ocidPrefix: '',
     store: cacheKeys(store),
     limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
     documents,

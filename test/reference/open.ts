@@ -58,6 +58,9 @@ export async function openReference(buildDir: string, limits: DatabaseLimits): P
     zone: (query) => run(() => zone(database, query)),
     tile: (query) => run(() => tile(database, query)),
     box: (query) => run(() => box(database, query)),
+    async bounds(dataset) {
+      throw new Error(`the reference executor knows no bounds of ${dataset}`);
+    },
     async shapes({dataset}) {
       throw new Error(`the reference executor draws no areas of ${dataset}`);
     },

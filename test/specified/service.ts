@@ -83,7 +83,18 @@ export const SERVICE: Record<string, Specified> = {
       '400': 'filters cannot be combined with format=parquet.',
       '403': 'Export is available on the Pro and Enterprise tiers.',
     },
-    types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet'],
+    types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet', 'application/geo+json'],
+    // Of permits and zoning.
+    formats: ['geojson'],
+  },
+  '/export/ocds': {
+    parameters: [['package', 'set', null, 'releases', null, null, ['releases', 'records']]],
+    fields: [],
+    missing: 'Dataset not found.',
+    added: true,
+    messages: {package: ['package must be one of: releases, records.']},
+    refused: {'403': 'Export is available on the Pro and Enterprise tiers.'},
+    types: ['application/x-ndjson'],
   },
 };
 

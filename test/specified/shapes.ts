@@ -22,6 +22,8 @@ export interface Specified {
   added?: true;
   /** Added: the list can be sorted by date, and is then also a feed. */
   feed?: true;
+  /** Further values of `format`. */
+  formats?: readonly string[];
   /** Messages of parameters that this operation words in its own way. */
   messages?: Record<string, string[]>;
   /** Other messages by status. */

@@ -60,6 +60,11 @@ export class Points {
     }
   }
 
+  /** West, south, east and north of all points; empty without any. */
+  get bounds(): number[] {
+    return [...this.#boxes.subarray(-4)];
+  }
+
   #lng(leaf: number): number {
     return this.#boxes[leaf * 4]!;
   }

@@ -44,3 +44,29 @@ export function squareDistance(
   const dy = fromY + fraction * alongY;
   return dx * dx + dy * dy;
 }
+
+/** Whether the edge from a to b has a point of a box, ends and edges included; sides may be infinite. */
+export function edgeTouches(
+  ax: number,
+  ay: number,
+  bx: number,
+  by: number,
+  west: number,
+  south: number,
+  east: number,
+  north: number,
+): boolean {
+  if (Math.max(ax, bx) < west || Math.min(ax, bx) > east) return false;
+  if (Math.max(ay, by) < south || Math.min(ay, by) > north) return false;
+  // Beyond the edge it makes no difference where the box ends.
+  const [left, right] = [Math.max(west, Math.min(ax, bx)), Math.min(east, Math.max(ax, bx))];
+  const [low, high] = [Math.max(south, Math.min(ay, by)), Math.min(north, Math.max(ay, by))];
+  // The edge is the diagonal of its own box: it misses what lies on one side of it as a whole.
+  const sides = [
+    orient2d(ax, ay, bx, by, left, low),
+    orient2d(ax, ay, bx, by, left, high),
+    orient2d(ax, ay, bx, by, right, low),
+    orient2d(ax, ay, bx, by, right, high),
+  ];
+  return !(sides.every((side) => side > 0) || sides.every((side) => side < 0));
+}

@@ -1,6 +1,6 @@
 /** One layer of polygons: a packed R-tree over their boxes, and exact tests of their edges. */
 import Flatbush from 'flatbush';
-import {CROSSES, crossRay, MISSES, squareDistance, TOUCHES} from './edges.ts';
+import {CROSSES, crossRay, edgeTouches, MISSES, squareDistance, TOUCHES} from './edges.ts';
 
 /** No precedence: a point without a polygon. */
 export const NONE = 2 ** 32 - 1;
@@ -109,6 +109,22 @@ export class Layer {
       if (precedence < first && this.#contains(polygon, lng, lat)) first = precedence;
     }
     return first;
+  }
+
+  /** Whether a polygon has a point of a box in degrees, edges of both included. */
+  touches(polygon: number, west: number, south: number, east: number, north: number): boolean {
+    const {polygons, boxes, runs, vertices} = this.#data;
+    for (let run = polygons[polygon]!; run < polygons[polygon + 1]!; run++) {
+      const at = run * 4;
+      if (boxes[at]! > east || boxes[at + 2]! < west || boxes[at + 1]! > north || boxes[at + 3]! < south)
+        continue;
+      for (let v = runs[run * 2]! * 2; v < runs[run * 2 + 1]! * 2; v += 2) {
+        const edge = [vertices[v]!, vertices[v + 1]!, vertices[v + 2]!, vertices[v + 3]!] as const;
+        if (edgeTouches(...edge, west, south, east, north)) return true;
+      }
+    }
+    // No edge reaches the box, which lies inside or outside as a whole; one without an end is never inside.
+    return Number.isFinite(west) && Number.isFinite(east) && this.#contains(polygon, west, south);
   }
 
   /** The polygons that may have an edge within `metres` of the point. */

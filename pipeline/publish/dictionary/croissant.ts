@@ -38,6 +38,7 @@ const TYPES: Readonly<Record<ColumnType, string | null>> = {
   rows: null,
   object: null,
   geometry: 'sc:Text',
+  wkb: 'sc:Text',
 };
 
 /**

@@ -16,8 +16,9 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   'text[]': 'array',
   rows: 'array',
   object: 'object',
-  // A text in the Parquet.
+  // A text in the Parquet, and bytes, for which the standard has no type.
   geometry: 'string',
+  wkb: 'string',
 };
 
 /** The descriptor; paths are relative to the folder of the build. */

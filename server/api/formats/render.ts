@@ -108,11 +108,20 @@ const GEOJSON = `${MEDIA_TYPES.geojson}; charset=utf-8`;
 /** A record as a GeoJSON feature. */
 export interface Feature {
   id: string;
+  /** West, south, east and north; of areas alone. */
+  bbox?: Json;
   geometry: Json;
   properties: Row;
 }
 
-const feature = ({id, geometry, properties}: Feature) => ({type: 'Feature', id, geometry, properties});
+/** Its members in their order. */
+export const feature = ({id, bbox, geometry, properties}: Feature) => ({
+  type: 'Feature',
+  id,
+  ...(bbox === undefined ? {} : {bbox}),
+  geometry,
+  properties,
+});
 
 /** Renders one GeoJSON Feature. */
 export const renderFeature = (id: string, geometry: Json, properties: Row): Rendered => ({

@@ -117,7 +117,7 @@ function formatOf(
 ): Format {
   const format = (output['format'] ?? 'json') as Format;
   if (format === 'parquet' && texts.size > 1 && !texts.has('since')) throw new ApiError('whole_file');
-  if (kind === 'export' || formats.length === 1) return format;
+  if (kind === 'export' || formats.length === 1) return output['format'] === undefined ? formats[0]! : format;
   if (accept === undefined && !texts.has('format')) return 'json';
   const isFeed = feedSorts.includes(String(values['sort_by']));
   if (!texts.has('format')) {

@@ -103,6 +103,15 @@ export function pointOf(dataset: string): NonNullable<Dataset['point']> | null {
   return ('point' in declaration && declaration.point) || null;
 }
 
+/** The column of the areas of a dataset; null if it has none. */
+export function areaOf(dataset: string): string | null {
+  const declaration = datasetOrEntity(dataset);
+  return ('area' in declaration && declaration.area?.geometry) || null;
+}
+
+/** Whether records of a dataset have a point or an area. */
+export const isPlaced = (dataset: string): boolean => pointOf(dataset) !== null || areaOf(dataset) !== null;
+
 /** Names of values that are codes, after their count; other values have none. */
 export const CODE_NAMES: Columns = {
   name_en: textColumn('only of codes: the name in English', 'Competitive'),

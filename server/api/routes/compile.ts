@@ -6,7 +6,7 @@ import {lookup} from '../../../datasets/lookup.ts';
 import type {Operator} from '../../../engine/types.ts';
 import {queryFingerprint} from '../request/cursor.ts';
 import {tableOf} from '../request/query.ts';
-import {answerColumns, furtherColumns, pointOf} from './answers.ts';
+import {answerColumns, furtherColumns, isPlaced, pointOf} from './answers.ts';
 import {EXPORT_FORMATS, type Format, LIST_FORMATS} from './formats.ts';
 import {outputParameters, ownParameters, pageParameters} from './parameters.ts';
 import type {
@@ -28,9 +28,13 @@ function feedSortsOf(route: DeclaredRoute): readonly string[] {
   return Object.keys(sort.keys).filter((key) => TIMES.has(columns[sort.keys[key]!]?.type ?? ''));
 }
 
-/** GeoJSON where records have a point, Atom where they can be sorted by date. */
+/** GeoJSON where records have a place, Atom where they can be sorted by date. */
 function formatsOf(route: DeclaredRoute, feedSorts: readonly string[]): readonly Format[] {
-  if (route.kind === 'export') return EXPORT_FORMATS;
+  if (route.kind === 'export' && route.ocds) return ['ndjson'];
+  if (route.kind === 'export')
+    return route.list === null || isPlaced(route.list.dataset)
+      ? [...EXPORT_FORMATS, 'geojson']
+      : EXPORT_FORMATS;
   const formats: readonly Format[] = 'limit' in route ? LIST_FORMATS : ['json'];
   const records = route.kind === 'list' || route.kind === 'detail' ? pointOf(route.dataset) : null;
   const placed: readonly Format[] = records || route.kind === 'zone' ? ['geojson'] : [];
@@ -76,7 +80,7 @@ function variantsOf(route: DeclaredRoute): CompiledParts['variants'] {
     const {french: more, ...others} = route;
     return {fr: compile({...others, more})};
   }
-  if (route.kind !== 'export' || route.details) return {};
+  if (route.kind !== 'export' || route.details || route.ocds) return {};
   const french = route.list?.variants.fr;
   return {
     full: compile({...route, details: true}),

@@ -1,7 +1,7 @@
 /** The route table: every operation under `/api/v1`, in the order of the documents. */
 import {changesRoutes} from './changes.ts';
 import {compileAll} from './compile.ts';
-import {exportRoute, exportRoutes} from './export.ts';
+import {exportRoute, exportRoutes, ocdsRoute} from './export.ts';
 import {grants} from './grants.ts';
 import {lobbying} from './lobbying.ts';
 import {permits} from './municipal.ts';
@@ -31,6 +31,7 @@ export const ROUTES: readonly Route[] = [
   ...compileAll(changesRoutes([...unplaced, ...placed])),
   ...compileAll([usage]),
   exportRoute(exported),
+  ocdsRoute,
 ];
 
 /** Lists by dataset or entity. */

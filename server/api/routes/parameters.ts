@@ -11,6 +11,7 @@ import type {Dataset, Derived} from '../../../datasets/types.ts';
 import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts';
 import {GROUP_KEY, statsOf} from './answers.ts';
 import {asAdded} from './filters.ts';
+import type {Format} from './formats.ts';
 import type {CompiledParts, DeclaredRoute, ListRoute, Parameter, Parameters} from './types.ts';
 
 const LANGUAGES = ['en', 'fr', 'both'] as const;
@@ -155,10 +156,18 @@ function fieldsOf({columns, further}: AnswerParts): Parameter {
   return {type: 'names', help: fieldsHelp, values: names, example: names.slice(0, 2).join(',')};
 }
 
-/** `format` of answers with several. Feeds are no part of the original service. */
-function formatOf({formats}: AnswerParts, help = 'form of the answer; wins over `Accept`'): Parameters {
-  const further = formats.filter((format) => format === 'atom');
-  const original = formats.filter((format) => format !== 'atom');
+/** Formats beyond the original service. */
+const FURTHER: ReadonlySet<Format> = new Set(['atom'] as const);
+const FURTHER_OF_EXPORTS: ReadonlySet<Format> = new Set(['geojson'] as const);
+
+/** `format` of answers with several. */
+function formatOf(
+  {formats}: AnswerParts,
+  added = FURTHER,
+  help = 'form of the answer; wins over `Accept`',
+): Parameters {
+  const further = formats.filter((format) => added.has(format));
+  const original = formats.filter((format) => !added.has(format));
   const format = set(help, original, original[0]);
   if (formats.length === 1) return {};
   return {format: further.length > 0 ? {...format, further} : format};
@@ -228,6 +237,9 @@ export function ownParameters(route: DeclaredRoute, distance: CompiledParts['dis
 export const pageParameters = (route: DeclaredRoute): Parameters =>
   'limit' in route ? paging(route.limit, route.max) : {};
 
+const EXPORT_FORMAT_HELP =
+  'form of the answer; `Accept` is not looked at. `geojson` of permits and zoning alone';
+
 /** Parameters of the form of the answer. */
 export function outputParameters(route: DeclaredRoute, parts: AnswerParts): Parameters {
   switch (route.kind) {
@@ -241,8 +253,9 @@ export function outputParameters(route: DeclaredRoute, parts: AnswerParts): Para
         ...asAdded({excel, ...facetsOf(parts)}),
       };
     case 'export':
+      if (route.ocds) return {};
       return {
-        ...formatOf(parts, 'form of the answer; `Accept` is not looked at'),
+        ...formatOf(parts, FURTHER_OF_EXPORTS, EXPORT_FORMAT_HELP),
         // Without a dataset any name may be a field.
         fields: route.list ? fieldsOf(parts) : {type: 'names', help: fieldsHelp, example: 'record_id'},
         lang,

@@ -180,6 +180,8 @@ interface Kinds {
     details: boolean;
     /** All valid names in the path. */
     datasets: readonly string[];
+    /** Contracting processes in the form of OCDS: the only parameters are its own. */
+    ocds?: true;
   };
   /** Takes the text unfolded, as `meta` repeats it. */
   search: {

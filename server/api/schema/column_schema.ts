@@ -19,6 +19,7 @@ const TYPES: Record<ColumnType, Schema> = {
     properties: {type: {type: 'string'}, coordinates: {type: 'array', items: {}}},
     required: ['type', 'coordinates'],
   },
+  wkb: {type: 'string', contentEncoding: 'base16'},
 };
 
 function base({type, fields}: Column): Schema {

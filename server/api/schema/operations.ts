@@ -111,7 +111,26 @@ export function ownMetaColumns(route: Route): Columns {
   return 'extra_meta' in route ? extraMetaColumns(route.extra_meta ?? []) : {};
 }
 
+/** A package, with the members that each release has. */
+const OCDS_PACKAGE: Json = {
+  uri: 'https://data.example.org/api/v1/export/ocds?package=releases#t_9f31a2b4c5d6e7f8',
+  version: '1.1',
+  publishedDate: '2026-11-21T06:00:00Z',
+  publisher: {name: 'Federal public data', uri: 'https://data.example.org'},
+  releases: [
+    {
+      ocid: 'ocds-000000-t_9f31a2b4c5d6e7f8',
+      id: 't_9f31a2b4c5d6e7f8-1',
+      date: '2024-03-05T00:00:00Z',
+      tag: ['tender'],
+      initiationType: 'tender',
+      tender: {id: 'WS4417993224', title: 'Hydrographic survey of harbour approaches'},
+    },
+  ],
+};
+
 function exampleAnswer(route: Route, examples: BuildExamples): Json {
+  if (route.kind === 'export' && route.ocds) return OCDS_PACKAGE;
   if (route.kind === 'export') return exampleOf((EXPORTS[0] ?? route).columns);
   const record = route.kind === 'stats' ? undefined : recordOf(route, examples);
   const data = exampleOf(route.columns, record);

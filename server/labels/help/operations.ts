@@ -73,8 +73,10 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
     'Organisations de tous les jeux de données, par valeur totale',
   'Organization profile': 'Profil d’une organisation',
   'Tier and windows of the account': 'Forfait et périodes du compte',
-  'A whole dataset as a stream of NDJSON or CSV, or as its Parquet file':
-    'Un jeu de données entier en flux NDJSON ou CSV, ou son fichier Parquet',
+  'A whole dataset as a stream of NDJSON, CSV or GeoJSON, or as its Parquet file':
+    'Un jeu de données entier en flux NDJSON, CSV ou GeoJSON, ou son fichier Parquet',
+  'Tenders, awards and contracts in the Open Contracting Data Standard 1.1, as JSON lines':
+    'Appels d’offres, attributions et contrats selon la norme Open Contracting Data Standard 1.1, en lignes JSON',
 
   'part of the supplier name': 'partie du nom du fournisseur',
   'part of a name of the buyer or acronym': 'partie d’un nom de l’acheteur, ou son sigle',
@@ -235,7 +237,9 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   'name of the dataset': 'nom du jeu de données',
   'a filter that `facets` of its list takes': 'un filtre que `facets` de sa liste accepte',
   'a dataset that names the organization': 'un jeu de données qui nomme l’organisation',
-  'form of the answer; `Accept` is not looked at': 'format de la réponse; `Accept` n’est pas lu',
+  'form of the answer; `Accept` is not looked at. `geojson` of permits and zoning alone':
+    'format de la réponse; `Accept` n’est pas lu. `geojson` pour les permis et le zonage seulement',
+  'what the packages hold': 'ce que les lots contiennent',
   'fields of each record: those of list items, or all of a single record':
     'champs de chaque fiche\u00a0: ceux des listes, ou tous ceux d’une fiche seule',
   'Divisions of the House of Commons, newest first':

@@ -20,8 +20,8 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
     'Pour les formulaires qui complètent ce qui est tapé. Les valeurs qui commencent par `q` viennent d’abord, puis celles qui le contiennent; dans chacune, de la plus fréquente à la moins fréquente. Champs par jeu de données\u00a0: $1',
   ],
   [
-    /^For keys of the Pro and Enterprise tiers\. NDJSON and CSV hold .* Filters by dataset: (.*)\. The Parquet file has .*$/,
-    'Pour les clés des forfaits Pro et Enterprise. NDJSON et CSV contiennent toutes les fiches qui répondent aux filtres de la liste du jeu de données, dans son ordre par défaut et avec les champs de ses listes, ou avec `detail=full` ceux d’une fiche seule; la pagination et le tri sont ignorés. Filtres par jeu de données\u00a0: $1. Le fichier Parquet a toutes les colonnes de toutes les fiches et ne prend aucun autre paramètre; il peut être lu par plages. Une réponse interrompue n’est pas entière\u00a0: la connexion se ferme alors sans le dernier morceau.',
+    /^For keys of the Pro and Enterprise tiers\. NDJSON and CSV hold .* Filters by dataset: (.*)\. Permits and zoning also come as .* The Parquet file has .*$/,
+    'Pour les clés des forfaits Pro et Enterprise. NDJSON et CSV contiennent toutes les fiches qui répondent aux filtres de la liste du jeu de données, dans son ordre par défaut et avec les champs de ses listes, ou avec `detail=full` ceux d’une fiche seule; la pagination et le tri sont ignorés. Filtres par jeu de données\u00a0: $1. Les permis et le zonage existent aussi en GeoJSON (RFC 7946)\u00a0: une FeatureCollection, dont la géométrie est nulle pour les fiches sans lieu et dont `bbox` vient en dernier. Le fichier Parquet a toutes les colonnes de toutes les fiches et ne prend aucun autre paramètre; il peut être lu par plages. Celui des permis et celui du zonage sont des GeoParquet. Une réponse interrompue n’est pas entière\u00a0: la connexion se ferme alors sans le dernier morceau.',
   ],
 ];
 

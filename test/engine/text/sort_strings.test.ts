@@ -40,6 +40,7 @@ beforeAll(async () => {
     run: async (sql) => {
       await connection.run(sql);
     },
+    rows: () => Promise.resolve([]),
     async *stream(sql) {
       const result = await connection.stream(sql);
       for (

@@ -76,6 +76,7 @@ async function start(answering: readonly Spawn[], webThreads: number): Promise<v
     host: '127.0.0.1',
     port,
     origin,
+    ocidPrefix: '',
     logLevel: 'silent',
     startedAt: Date.now(),
     code: 'one',

@@ -57,7 +57,8 @@ export function answerExport(
       headers: headersOf(dataset, format, info.records[dataset] ?? 0, info),
     };
   }
-  const {total, body} = exportRecords(call, list, format === 'csv' ? 'csv' : 'ndjson', engine);
+  const streamed = format === 'csv' || format === 'geojson' ? format : 'ndjson';
+  const {total, body} = exportRecords(call, list, streamed, engine);
   return {
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,

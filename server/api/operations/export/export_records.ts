@@ -1,16 +1,18 @@
-/** Exports all records of a list as NDJSON or CSV. */
+/** Exports all records of a list as NDJSON, CSV or GeoJSON. */
 import {datasetOrEntity, directionOf} from '../../../../datasets/index.ts';
 import {lengthOf} from '../../../../engine/rows/json_lines.ts';
-import type {LineForm} from '../../../../engine/rows/line_converter.ts';
+import {LineConverter} from '../../../../engine/rows/line_converter.ts';
 import type {Engine, ListQuery, Page} from '../../../../engine/types.ts';
 import type {StreamedBody} from '../../../http/streamed_body.ts';
+import {featureWriter} from '../../formats/geojson.ts';
 import {cutBelow, headerOf, isVerbatim, lineForm} from '../../formats/items.ts';
 import type {Call} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
 import {toNear} from '../../request/near.ts';
 import {pointOf} from '../../routes/answers.ts';
+import type {EXPORT_FORMATS} from '../../routes/formats.ts';
 import type {ListRoute} from '../../routes/types.ts';
-import {createLineBatch, wholeOf} from './line_batch.ts';
+import {createLineBatch, type LineWriter, wholeOf} from './line_batch.ts';
 
 /**
  * Bounds of a batch: as many rows as the engine renders at once, and few enough bytes that no other request
@@ -24,6 +26,9 @@ const MIN_ROWS = 16;
  * are not.
  */
 const WHOLE_ROWS = 64;
+
+/** Formats of the records themselves. */
+export type StreamedFormat = Exclude<(typeof EXPORT_FORMATS)[number], 'parquet'> | 'geojson';
 
 export interface Records {
   total: number;
@@ -45,42 +50,61 @@ function streamRecords(
   firstPage: Page,
   query: ListQuery,
   read: (query: ListQuery) => Page,
-  prefix: string,
-  form: LineForm | null,
+  writer: LineWriter,
 ): StreamedBody {
-  const batch = createLineBatch(form);
+  const batch = createLineBatch(writer);
   let {last} = firstPage;
   let remaining = firstPage.total;
   let {limit} = query;
 
-  function load(page: Page, header: string): void {
+  function load(page: Page): void {
     if (page.items.count === 0) throw new Error(`${query.dataset} ended ${remaining} records early`);
-    batch.fill(page.items, header);
-    ({last} = page);
+    const isFirst = remaining === firstPage.total;
     remaining -= page.items.count;
+    batch.fill(page.items, {isFirst, isLast: remaining === 0});
+    ({last} = page);
     limit = rowsAfter(page);
   }
 
-  load(firstPage, prefix);
+  load(firstPage);
   return {
     next() {
       const buffered = batch.next();
       if (buffered || remaining === 0 || !last) return buffered;
-      load(read({...query, limit, after: last}), '');
+      load(read({...query, limit, after: last}));
       return batch.next();
     },
     close() {},
   };
 }
 
+/** How the records of a call are written. */
+function writerOf(call: Call, format: StreamedFormat): LineWriter {
+  if (format === 'geojson') return featureWriter(call);
+  // Lines are written as they are stored where they may.
+  const converter =
+    format === 'ndjson' && isVerbatim(call) ? null : new LineConverter(lineForm(call, format));
+  return {
+    head: headerOf(call),
+    convert: (lines) => converter?.convert(lines) ?? lines,
+    tail: () => '',
+  };
+}
+
+/** Whether records need the fields of single ones. */
+function takesDetails(call: Call, list: ListRoute, format: StreamedFormat): boolean {
+  // Areas are no field of lists.
+  if (format === 'geojson' && pointOf(list.dataset) === null) return true;
+  return list.more !== undefined || (list.details === true && format === 'ndjson' && call.fields === null);
+}
+
 /** The query of the records of an export, as its lines have them, in the list's default order. */
-export function exportQuery(call: Call, list: ListRoute, format: 'ndjson' | 'csv'): ListQuery {
+export function exportQuery(call: Call, list: ListRoute, format: StreamedFormat): ListQuery {
   const {dataset} = list;
   const declaration = datasetOrEntity(dataset);
   const sort = declaration.sort.default;
   const full = call.route.kind === 'export' && call.route.details;
-  const withDetails =
-    full || list.more !== undefined || (list.details && format === 'ndjson' && call.fields === null);
+  const withDetails = full || takesDetails(call, list, format);
   return {
     dataset,
     where: conditions(call),
@@ -97,12 +121,7 @@ export function exportQuery(call: Call, list: ListRoute, format: 'ndjson' | 'csv
 }
 
 /** All records that match the filters of the call, in the list's default order. */
-export function exportRecords(
-  call: Call,
-  list: ListRoute,
-  format: 'ndjson' | 'csv',
-  engine: Engine,
-): Records {
+export function exportRecords(call: Call, list: ListRoute, format: StreamedFormat, engine: Engine): Records {
   const query = exportQuery(call, list, format);
   const cut = cutBelow(call);
   const read = (asked: ListQuery): Page => {
@@ -110,14 +129,10 @@ export function exportRecords(
     return cut ? {...page, items: cut(page.items)} : page;
   };
   const firstPage = read(query);
-  // Null where the lines are written as they are stored.
-  const form = format === 'ndjson' && isVerbatim(call) ? null : lineForm(call, format);
-  const prefix = headerOf(call);
+  const writer = writerOf(call, format);
   const single = firstPage.total <= query.limit;
   return {
     total: firstPage.total,
-    body: single
-      ? wholeOf(firstPage.items, form, prefix)
-      : streamRecords(firstPage, query, read, prefix, form),
+    body: single ? wholeOf(firstPage.items, writer) : streamRecords(firstPage, query, read, writer),
   };
 }

@@ -1,44 +1,59 @@
 /** Buffers the lines of one engine result, in the form of an export, while a client reads them. */
 import {lengthOf} from '../../../../engine/rows/json_lines.ts';
-import {LineConverter, type LineForm} from '../../../../engine/rows/line_converter.ts';
 import type {Lines} from '../../../../engine/types.ts';
 
 /** Bytes of a chunk. */
 const CHUNK_BYTES = 1 << 17;
 
+/** How the records of one export are written. */
+export interface LineWriter {
+  /** What comes before all records; empty for nothing. */
+  head: string;
+  /** The lines of a batch as they are sent; the next call may overwrite them. Batches come in order. */
+  convert(lines: Lines): Lines;
+  /** What comes after all records, once the last batch is converted; empty for nothing. */
+  tail(): string;
+}
+
+/** Where a batch lies among all. */
+interface Place {
+  isFirst: boolean;
+  isLast: boolean;
+}
+
 interface LineBatch {
-  /**
-   * Copies the lines out of the engine's buffer, behind the bytes of `header`, and discards the previous
-   * batch.
-   */
-  fill(lines: Lines, header: string): void;
+  /** Copies the lines out of the engine's buffer, and discards the previous batch. */
+  fill(lines: Lines, place: Place): void;
   /** The next bytes, null after the last. Valid until the batch is filled again. */
   next(): Buffer | null;
 }
 
-/** The lines converted, or as they are; the next call may overwrite them. */
-function bytesOf(lines: Lines, converter: LineConverter | null): Buffer {
-  const formed = converter ? converter.convert(lines) : lines;
+/** The lines converted; the next call may overwrite them. */
+function bytesOf(lines: Lines, writer: LineWriter): Buffer {
+  const formed = writer.convert(lines);
   return formed.bytes.subarray(0, lengthOf(formed));
 }
 
-/** The header and all lines in one buffer of their own. */
-export const wholeOf = (lines: Lines, form: LineForm | null, header: string): Buffer =>
-  Buffer.concat([Buffer.from(header), bytesOf(lines, form && new LineConverter(form))]);
+/** All records in one buffer of their own. */
+export function wholeOf(lines: Lines, writer: LineWriter): Buffer {
+  const bytes = bytesOf(lines, writer);
+  return Buffer.concat([Buffer.from(writer.head), bytes, Buffer.from(writer.tail())]);
+}
 
-/** `form` is null where lines are written as they are stored. */
-export function createLineBatch(form: LineForm | null): LineBatch {
-  const converter = form && new LineConverter(form);
+export function createLineBatch(writer: LineWriter): LineBatch {
   let held = Buffer.allocUnsafeSlow(0);
   let [length, done] = [0, 0];
   return {
-    fill(lines, header) {
-      const bytes = bytesOf(lines, converter);
-      const begin = Buffer.byteLength(header);
-      length = begin + bytes.length;
+    fill(lines, {isFirst, isLast}) {
+      const bytes = bytesOf(lines, writer);
+      const [head, tail] = [isFirst ? writer.head : '', isLast ? writer.tail() : ''];
+      const begin = Buffer.byteLength(head);
+      const end = begin + bytes.length;
+      length = end + Buffer.byteLength(tail);
       if (length > held.length) held = Buffer.allocUnsafeSlow(Math.ceil(1.2 * length));
-      held.write(header);
+      held.write(head);
       bytes.copy(held, begin);
+      held.write(tail, end);
       done = 0;
     },
     next() {

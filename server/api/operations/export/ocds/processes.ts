@@ -1,0 +1,84 @@
+/**
+ * Contracting processes: the tenders, awards and contracts that share a solicitation number and a department.
+ * A number without a digit is a placeholder and links nothing, and neither does a contract number, which
+ * several contracts have. What is not linked is a process by itself.
+ */
+import {hash} from 'node:crypto';
+import {datasetOrEntity, directionOf} from '../../../../../datasets/index.ts';
+import {OCDS_DATASETS, type OcdsDataset} from '../../../../../datasets/ocds/fields.ts';
+import {fold} from '../../../../../datasets/rules/text.ts';
+import {rowsOf} from '../../../../../engine/rows/json_lines.ts';
+import type {Condition, Engine, Position, Row} from '../../../../../engine/types.ts';
+
+/** Records of a page: they are whole. */
+const PAGE = 64;
+
+export interface Process {
+  /** Stable; the ocid is the prefix and this. */
+  id: string;
+  /** Whole records in the order of their lists. */
+  records: Readonly<Record<OcdsDataset, readonly Row[]>>;
+}
+
+/** What links a record to others. */
+interface Link {
+  solicitation: string;
+  department: string;
+}
+
+/** The link of a record; null: it is a process by itself. */
+function linkOf({solicitation_number: number, department}: Row): Link | null {
+  if (typeof number !== 'string' || typeof department !== 'string' || !/\d/.test(number)) return null;
+  return {solicitation: fold(number), department: fold(department)};
+}
+
+const conditionsOf = ({solicitation, department}: Link): Condition[] => [
+  {op: 'exact', columns: ['solicitation_number'], value: solicitation},
+  {op: 'exact', columns: ['department'], value: department},
+];
+
+/** Records in the order of their list, page by page. */
+function* walk(engine: Engine, dataset: OcdsDataset, where: readonly Condition[] = []): Generator<Row> {
+  const {sort} = datasetOrEntity(dataset);
+  const order = directionOf(datasetOrEntity(dataset), sort.default);
+  const query = {dataset, where, details: true, sort: sort.default, order, limit: PAGE, offset: 0, walk: {}};
+  let after: Position | undefined;
+  for (;;) {
+    const page = engine.list({...query, after});
+    // Before the next call overwrites them.
+    const [rows, {last}] = [rowsOf(page.items), page];
+    yield* rows;
+    if (rows.length < PAGE || !last) return;
+    after = last;
+  }
+}
+
+/** The id of the first linked record in the order of the walk. */
+function firstOf(engine: Engine, link: Link): string | null {
+  const where = conditionsOf(link);
+  for (const dataset of OCDS_DATASETS) {
+    const {sort} = datasetOrEntity(dataset);
+    const order = directionOf(datasetOrEntity(dataset), sort.default);
+    const {last} = engine.list({dataset, where, sort: sort.default, order, limit: 1, offset: 0});
+    if (last) return last.id;
+  }
+  return null;
+}
+
+const NONE = {tenders: [], awards: [], contracts: []};
+
+/** Each process once: where the first of its records is met. Memory holds one process and one page. */
+export function* processesOf(engine: Engine): Generator<Process> {
+  for (const dataset of OCDS_DATASETS)
+    for (const row of walk(engine, dataset)) {
+      const link = linkOf(row);
+      const id = String(row['record_id']);
+      if (!link) yield {id, records: {...NONE, [dataset]: [row]}};
+      else if (firstOf(engine, link) === id) {
+        const all = OCDS_DATASETS.map((one) => [one, [...walk(engine, one, conditionsOf(link))]] as const);
+        const {solicitation, department} = link;
+        const digest = hash('sha256', `${department}\n${solicitation}`, 'hex').slice(0, 16);
+        yield {id: `s_${digest}`, records: {...NONE, ...Object.fromEntries(all)}};
+      }
+    }
+}
