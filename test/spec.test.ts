@@ -49,6 +49,7 @@ const MESSAGES: Record<string, string[]> = {
   ],
   format: ['format must be one of: json, csv, ndjson.'],
   lang: ['lang must be one of: en, fr, both.'],
+  excel: ['excel must be one of: true, false, fr.'],
 };
 
 const asRow = (name: string, one: Parameter) => [
@@ -123,7 +124,9 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
         lowest ?? null,
         highest ?? null,
       ]);
-      const added = name === 'format' && specified.feed ? ['atom'] : [];
+      const feed = name === 'format' && specified.feed ? ['atom'] : [];
+      // It was a flag before it took a language.
+      const added = name === 'excel' ? ['1', '0'] : feed;
       if (type === 'set') expect(schema['enum']).toEqual([...values!, ...added]);
       if (type === 'set') expect(schema['x-added'] ?? []).toEqual(added);
       expect(example).not.toBeUndefined();

@@ -223,7 +223,7 @@ export function answerCall(
   feed: FeedAddress | null = null,
   file: BuildFile | null = null,
 ): Rendered {
-  if (call.route.kind === 'export') return answerExport(call, call.route, engine, file);
+  if (call.route.kind === 'export') return answerExport(call, call.route, engine, file, feed);
   return renderResult(call, resultOf(call, engine), engine.info, allocate, feed);
 }
 
