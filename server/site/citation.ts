@@ -5,6 +5,7 @@
 
 import {licenceOf} from '../../datasets/licences.ts';
 import type {Source} from '../../datasets/types.ts';
+import {SYNTHETIC_LABEL} from '../api/synthetic.ts';
 import {SERVICE} from '../labels/service.ts';
 import {formatDay} from './format.ts';
 import {licenceIn} from './french_sources.ts';
@@ -27,7 +28,7 @@ export interface Citation {
   /** Names the build. */
   address: string;
   licences: readonly {license: string; license_url: string}[];
-  /** Sentences that the licences ask for. */
+  /** Sentences that the licences ask for; of generated data first that it is that. */
   attributions: readonly string[];
 }
 
@@ -56,13 +57,16 @@ export function citationOf(
     day: data_as_of.slice(0, 10),
     address: `${origin}${BUILDS_PATH}${build_id}${inLanguage(withQuery(path, pairs), language)}`,
     licences: [...licences.values()],
-    attributions: once(sources.map((source) => t(licenceOf(source).attribution))),
+    attributions: [
+      ...(build.synthetic ? [t(SYNTHETIC_LABEL)] : []),
+      ...once(sources.map((source) => t(licenceOf(source).attribution))),
+    ],
   };
 }
 
 /** A sentence for a text that quotes the data. */
-export const citationText = ({t}: View, citation: Citation): string =>
-  t('record.cite_text', {
+export const citationText = ({t, build}: View, citation: Citation): string => {
+  const text = t('record.cite_text', {
     title: citation.title,
     publisher: citation.publishers.join(', '),
     service: citation.service,
@@ -71,6 +75,8 @@ export const citationText = ({t}: View, citation: Citation): string =>
     address: citation.address,
     licence: citation.licences.map(({license, license_url}) => `${license} (${license_url})`).join(', '),
   });
+  return build?.synthetic ? `${text} ${t(SYNTHETIC_LABEL)}` : text;
+};
 
 /** Characters that BibTeX and LaTeX give a meaning. */
 const LATEX: Readonly<Record<string, string>> = {
@@ -95,8 +101,8 @@ function keyOf({address, build_id}: Citation): string {
     .slice(0, 100);
 }
 
-const notesOf = ({build_id, day, licences, attributions}: Citation): string[] => [
-  `Build ${build_id}, ${day}`,
+const notesOf = ({language, build_id, day, licences, attributions}: Citation): string[] => [
+  `${language === 'fr' ? 'Version' : 'Build'} ${build_id}, ${day}`,
   ...licences.map(({license, license_url}) => `${license}: ${license_url}`),
   ...attributions,
 ];
