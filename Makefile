@@ -68,7 +68,7 @@ compile: runtime ## recompile the index of the current build
 inspect: runtime ## print the sizes of the index by dataset and by source, or the sections of one: [DATASET=contracts]
 	@$(NODE) engine/cli/inspect.ts
 
-verify: runtime ## read a whole build against its hashes and checksums, and say how fast: [BUILD=id]
+verify: runtime ## read a whole build against its hashes and checksums, and its signature, and say how fast: [BUILD=id] [KEY=public key]
 	@$(NODE) engine/cli/verify.ts
 
 builds: runtime ## list the builds in the bucket of PUBLISH_TO

@@ -34,6 +34,8 @@ export function dataPaths(dataDir: string) {
 /** Files of a build, relative to its folder. */
 export const inBuild = {
   manifest: 'manifest.json',
+  /** What the publisher signed of the build, where it has a key. */
+  signature: 'manifest.intoto.jsonl',
   report: 'report.html',
   catalogue: 'catalogue.duckdb',
   part: (dataset: string, slug: string) => `parquet/${dataset}/${slug}.parquet`,

@@ -99,6 +99,18 @@ export const SETTINGS = {
     default: '',
     help: 'bucket to which `make ingest` publishes each build, e.g. s3://bucket/prefix; it goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or AWS_PROFILE; empty: none',
   },
+  SIGN_KEY: {
+    default: '',
+    help: 'private Ed25519 key that builds are signed with: path of a PEM file, or its text; empty: builds are not signed. docs/OPERATE.md makes one',
+  },
+  VERIFY_KEY: {
+    default: '',
+    help: 'public Ed25519 keys, of which one must have signed each build that is fetched or served: path of a PEM file with one or several, or its text; empty: builds need no signature',
+  },
+  COMMIT: {
+    default: '',
+    help: 'commit of the code that makes builds, which signatures name; empty: that of the Git checkout, if it is one',
+  },
   QUORUM: {
     default: '0',
     help: 'replicas that must have fetched and opened a build before it becomes the current one of the bucket',

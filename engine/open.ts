@@ -104,7 +104,14 @@ const closing = (tables: readonly LoadedTable[]) => (): void => {
   for (const table of tables) table.close();
 };
 
-/** Parquet with its Delta logs, exports, changes, and the manifest, which names all of them. */
+/** A file that no manifest names. */
+const ownFile = (path: string, bytes: Buffer) => ({
+  path,
+  bytes: bytes.length,
+  sha256: hash('sha256', bytes, 'hex'),
+});
+
+/** Parquet with its Delta logs, exports, changes, the manifest, which names all of them, and its signature. */
 async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<SharedBuild['files']> {
   const {datasets, others = [], index} = build.manifest;
   const exported = Object.values(index).flatMap(({whole}) => whole ?? []);
@@ -115,11 +122,13 @@ async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<Sh
     ({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path),
   );
   const text = await readFile(join(build.dir, inBuild.manifest));
-  const own = {path: inBuild.manifest, bytes: text.length, sha256: hash('sha256', text, 'hex')};
+  const signature = await readFile(join(build.dir, inBuild.signature)).catch(() => null);
+  const own = ownFile(inBuild.manifest, text);
+  const replaced = [own, ...(signature ? [ownFile(inBuild.signature, signature)] : [])];
   return new Map(
-    [...served, own].map(({path, bytes, sha256}, number) => {
-      // `make compile` writes the manifest of a build in service anew, which damages nothing.
-      const flag = path === own.path ? new SharedArrayBuffer(1) : damaged;
+    [...served, ...replaced].map(({path, bytes, sha256}, number) => {
+      // `make compile` writes manifest and signature of a build in service anew, which damages nothing.
+      const flag = replaced.some((one) => one.path === path) ? new SharedArrayBuffer(1) : damaged;
       return [path, {file: shareFile(join(build.dir, path), -1, bytes, flag), sha256, number}];
     }),
   );

@@ -5,6 +5,7 @@
 import {resolve} from 'node:path';
 import {dataPaths, type Snapshot} from '../builds/artefacts.ts';
 import {acquireLock} from '../builds/lock.ts';
+import {signerOf, trustedKeys} from '../builds/signature.ts';
 import {SOURCES} from '../datasets/index.ts';
 import {isOn, numeric, type Settings} from '../datasets/settings.ts';
 import type {ObjectStore} from '../storage/object_store.ts';
@@ -42,6 +43,8 @@ export async function checkSettings(settings: Settings, emit: Emit): Promise<voi
     );
   }
   isOn(settings, 'MIRROR_REREAD');
+  signerOf(settings.SIGN_KEY);
+  trustedKeys(settings.VERIFY_KEY);
   selectedSources(settings);
   slugsIn(settings, 'ACCEPT');
   if (settings.MIRROR) await checkMirror(Object.keys(SOURCES), settings, emit);

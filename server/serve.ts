@@ -1,6 +1,8 @@
 /** Serves the current build over HTTP until stopped. The composition root. */
 import {dataPaths} from '../builds/artefacts.ts';
 import {ensureDataDir} from '../builds/data_dir.ts';
+import {trustedKeys} from '../builds/signature.ts';
+import {assertSigned} from '../builds/signed_build.ts';
 import {
   addressOf,
   choiceOf,
@@ -94,9 +96,13 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const {counters} = store;
   const rowsInMemory = isOn(values, 'ROWS_IN_MEMORY');
   const replica = replicaInit(values, port);
+  const keys = trustedKeys(values.VERIFY_KEY);
   const follower = followBuilds({
     dataDir,
-    load: (dir, earlier) => loadBuild(dir, rowsInMemory, earlier),
+    async load(dir, earlier) {
+      await assertSigned(dir, keys);
+      return loadBuild(dir, rowsInMemory, earlier);
+    },
     loadTables: (folder) => tableLoader(folder, rowsInMemory),
     documents: documentsOf,
     log,

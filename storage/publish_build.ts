@@ -5,7 +5,7 @@
 import {hostname} from 'node:os';
 import {join} from 'node:path';
 import type {Manifest} from '../builds/artefacts.ts';
-import {buildFiles} from './build_files.ts';
+import {buildFiles} from '../builds/build_files.ts';
 import {isPruning} from './builds.ts';
 import {
   describeBuild,

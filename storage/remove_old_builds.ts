@@ -1,8 +1,8 @@
 /** Removes the builds of a replica that it needs no more. */
 import {dataPaths} from '../builds/artefacts.ts';
+import {readManifest} from '../builds/build_files.ts';
 import {DISK, type Files} from '../builds/files.ts';
 import {isRemoved, removeBuild, removeLeftover} from '../builds/remove_build.ts';
-import {readManifest} from './build_files.ts';
 
 /** Keeps the newest `keep` builds of this machine, and always the current one. */
 export async function removeOldBuilds(

@@ -5,16 +5,18 @@
  */
 import {dirname, join} from 'node:path';
 import {dataPaths, FORMAT, inBuild} from '../builds/artefacts.ts';
+import {listedFiles, readManifest} from '../builds/build_files.ts';
 import {makeFolder, renameDurably, syncTree} from '../builds/durable.ts';
 import {DISK, type Files} from '../builds/files.ts';
 import {hashFile} from '../builds/hash_file.ts';
 import {removeBuild} from '../builds/remove_build.ts';
-import {listedFiles, readManifest} from './build_files.ts';
+import type {TrustedKeys} from '../builds/signature.ts';
 import {type PublishedBuild, type PublishedFile, readBuild} from './documents.ts';
 import {eachAtOnce} from './each_at_once.ts';
 import {Arrivals, fetchOrder, type TableFiles, tableFiles} from './fetch_order.ts';
 import {type FetchPool, fetchHere, fetchInThreads} from './fetch_pool.ts';
 import type {ObjectStore} from './object_store.ts';
+import {assertPublishedSigned} from './published_signature.ts';
 
 export interface StageProgress {
   done: number;
@@ -71,20 +73,24 @@ export interface StageOptions {
    * to others.
    */
   threads?: number;
+  /** One of these must have signed the build; null: it needs no signature. */
+  keys?: TrustedKeys | null;
 }
 
 /**
  * Makes `builds/<id>` of the store's build of this id. Throws if the store has no such build, if an object is
- * missing or is not what its name says, and if the build is of another format.
+ * missing or is not what its name says, if the build is of another format, and, before anything is fetched, if
+ * none of the `keys` has signed it.
  */
 export async function stageBuild(
   store: ObjectStore,
   id: string,
   dataDir: string,
-  {onProgress = () => {}, onTable, disk = DISK, threads = 1}: StageOptions = {},
+  {onProgress = () => {}, onTable, disk = DISK, threads = 1, keys = null}: StageOptions = {},
 ): Promise<Staged> {
   const build = await readBuild(store, id);
   if (!build) throw new Error(`${store.location} has no build ${id}: publish it again`);
+  if (keys) await assertPublishedSigned(store, build, keys);
   const all = build.files.reduce((sum, {bytes}) => sum + bytes, 0);
   const folder = dataPaths(dataDir).build(id);
   if (await isWhole(folder, build, disk)) return {build_id: id, bytes: {all, downloaded: 0}};

@@ -50,6 +50,7 @@ const MESSAGES: Record<string, string[]> = {
   ],
   format: ['format must be one of: json, csv, ndjson.'],
   lang: ['lang must be one of: en, fr, both.'],
+  excel: ['excel must be one of: true, false, fr.'],
 };
 
 const asRow = (name: string, one: Parameter) => [
@@ -125,7 +126,8 @@ describe.each(Object.entries(SPECIFIED))('%s', (path, specified) => {
         highest ?? null,
       ]);
       const further = specified.feed ? ['atom'] : (specified.formats ?? []);
-      const added = name === 'format' ? further : [];
+      // `excel` was a flag before it took a language.
+      const added = name === 'excel' ? ['1', '0'] : name === 'format' ? further : [];
       if (type === 'set') expect(schema['enum']).toEqual([...values!, ...added]);
       if (type === 'set') expect(schema['x-added'] ?? []).toEqual(added);
       expect(example).not.toBeUndefined();

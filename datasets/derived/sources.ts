@@ -32,6 +32,29 @@ export const sources: Derived = {
       {bilingual: true},
     ),
     license: text('name of the licence', 'Open Government Licence - Canada 2.0'),
+    license_id: text('short name of the licence; `unclear` where its terms are not known', 'ogl-canada-2.0'),
+    license_url: text('address of its text', 'https://open.canada.ca/en/open-government-licence-canada'),
+    license_url_fr: text(
+      'address of its text in French, where the publisher has it; else that of its text',
+      'https://ouvert.canada.ca/fr/licence-du-gouvernement-ouvert-canada',
+    ),
+    license_open: {
+      type: 'boolean',
+      nullable: false,
+      visibility: 'list',
+      help: 'true where anybody may use, change and share the data for any purpose, with attribution at most; false where the licence asks for more, or where that is not established',
+      example: true,
+    },
+    license_terms: text(
+      'what it asks for that an open licence would not; null for nothing',
+      'Copies must be accurate and must not be presented as official. | Les copies doivent être exactes et ne pas être présentées comme officielles.',
+      {bilingual: true, nullable: true},
+    ),
+    attribution: text(
+      'sentence to put beside the data wherever it is used',
+      'Contains information licensed under the Open Government Licence – Canada. | Contient de l’information visée par la Licence du gouvernement ouvert – Canada.',
+      {bilingual: true},
+    ),
     source_url: text("publisher's page", 'https://canadabuys.canada.ca/en/procurement-and-contracting-data'),
     record_count: {
       type: 'integer',

@@ -2,6 +2,7 @@
  * Key-value metadata of Parquet files: what the rows are, who published them, under which licence, in which
  * units.
  */
+import {licenceOf} from '../licences.ts';
 import type {Columns, Dataset, Derived, Source} from '../types.ts';
 import {ident, literal} from './sql.ts';
 import {storedColumns} from './sql_types.ts';
@@ -17,6 +18,12 @@ const unitsOf = (columns: Columns): string =>
 
 /** Different texts in their order, separated by semicolons. */
 const all = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
+
+/** What the licences ask for that open ones would not; nothing where they are open. */
+function termsOf(sources: readonly Published[]): Record<string, string> {
+  const terms = sources.flatMap((one) => licenceOf(one).terms ?? []);
+  return terms.length === 0 ? {} : {licence_terms: all(terms.map(({en}) => en))};
+}
 
 /** The metadata of a file with rows of these sources. Without a clock: equal rows give equal bytes. */
 export function fileMetadata(
@@ -35,6 +42,9 @@ export function fileMetadata(
           publisher: all(sources.map(({publisher}) => publisher)),
           licence: all(sources.map(({license}) => license)),
           licence_url: all(sources.map(({license_url}) => license_url)),
+          attribution: all(sources.map((one) => licenceOf(one).attribution.en)),
+          attribution_fr: all(sources.map((one) => licenceOf(one).attribution.fr)),
+          ...termsOf(sources),
           source_url: all(sources.map(({page}) => page)),
         }
       : {}),

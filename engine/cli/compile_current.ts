@@ -1,15 +1,28 @@
 /** Command: recompiles the index of the current build with this code and updates its manifest. */
-import {readFile} from 'node:fs/promises';
+import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {syncTree, writeFileAtomic} from '../../builds/durable.ts';
 import {manifestText} from '../../builds/manifest_text.ts';
+import {signerOf} from '../../builds/signature.ts';
+import {commitOf, signBuild} from '../../builds/signed_build.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
 
+/** A new index is not what was signed: removes the signature, if any, and says so. */
+async function unsign(dir: string): Promise<void> {
+  const path = join(dir, inBuild.signature);
+  const was = await rm(path).then(
+    () => true,
+    () => false,
+  );
+  if (was) process.stdout.write(`${path}: removed, set SIGN_KEY and compile again to sign the new index\n`);
+}
+
 const all = settings(process.env);
 try {
+  const signer = signerOf(all.SIGN_KEY);
   const build = await readBuild(process.argv[2] ?? dataPaths(all.DATA_DIR).current);
   const file = join(build.dir, inBuild.manifest);
   const index = await compileBuild(build, {
@@ -22,6 +35,8 @@ try {
   const manifest: Manifest = {...(JSON.parse(await readFile(file, 'utf8')) as Manifest), index};
   await syncTree(build.dir);
   await writeFileAtomic(file, manifestText(manifest));
+  if (signer) await signBuild(build.dir, manifest, {signer, commit: commitOf(all)});
+  else await unsign(build.dir);
   process.stdout.write(`${build.dir}: a running server takes it at its next start\n`);
 } catch (error) {
   process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,10 +1,13 @@
 /**
- * Command: reads every file that a build's manifest names, and compares it with size, hash and checksums.
- * Exit code 1 on damage.
+ * Command: reads every file that a build's manifest names, and compares it with size, hash and checksums; with
+ * KEY, a public key, the build with its signature, too. Exit code 1 for what differs.
  */
 import {realpath} from 'node:fs/promises';
 import {join} from 'node:path';
-import {dataPaths, inBuild} from '../../builds/artefacts.ts';
+import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {buildFiles} from '../../builds/build_files.ts';
+import {type Statement, trustedKeys} from '../../builds/signature.ts';
+import {readStatement, unlikeSigned} from '../../builds/signed_build.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readManifest} from '../file/build_files.ts';
 import {type GroupedFile, namedFiles} from '../file/named_files.ts';
@@ -50,7 +53,8 @@ const lineOf = (name: string, {files, bytes, damaged}: Group): string =>
   `${name.padEnd(NAME_WIDTH)} ${String(files).padStart(4)} files ${megabytes(bytes).padStart(9)} MB  ${damaged === 0 ? 'ok' : `${damaged} DAMAGED`}`;
 
 /**
- * Verifies the build in `folder`; prints a line for each dataset, and damaged files. Returns their number.
+ * Verifies the build in `folder`; prints a line for each dataset, and what is damaged or not as it was signed.
+ * Returns how much that is.
  */
 async function verify(folder: string): Promise<number> {
   const dir = await realpath(folder).catch((cause: Error) => {
@@ -58,6 +62,8 @@ async function verify(folder: string): Promise<number> {
   });
   const manifest = await readManifest(join(dir, inBuild.manifest));
   const files = namedFiles(dir, manifest);
+  const keys = trustedKeys(process.env['KEY']?.trim() || settings(process.env).VERIFY_KEY, 'KEY');
+  const statement = keys && (await readStatement(dir, manifest.build_id, keys));
   const groups = groupsOf(files);
   const problems: string[] = [];
   const {stdout} = process;
@@ -81,8 +87,29 @@ async function verify(folder: string): Promise<number> {
   stdout.write(
     `${clear}build ${manifest.build_id}: ${files.length} files, ${gigabytes(read)} GB in ${seconds.toFixed(1)} s, ${speed} GB/s: ${problems.length === 0 ? 'all are as they were written' : `${problems.length} are damaged`}\n`,
   );
-  for (const problem of problems) process.stderr.write(`${problem}\n`);
-  return problems.length;
+  const unlike = statement ? await unlikeStatement(dir, manifest, statement) : [];
+  for (const problem of [...problems, ...unlike]) process.stderr.write(`${problem}\n`);
+  if (statement && unlike.length === 0) stdout.write(`${signedLine(statement)}\n`);
+  return problems.length + unlike.length;
+}
+
+/** What of the files is not as it was signed, with the remedy. Their bytes were compared with the manifest. */
+async function unlikeStatement(dir: string, manifest: Manifest, statement: Statement): Promise<string[]> {
+  const files = await buildFiles(dir, manifest).catch((error: Error) => error);
+  if (files instanceof Error) return [files.message];
+  return unlikeSigned(statement, files).map(
+    (text) => `${join(dir, text)}: fetch the build again, or take it from its publisher`,
+  );
+}
+
+/** Says whose signature it was, and of what code. */
+function signedLine({subject, predicate}: Statement): string {
+  const {runDetails, buildDefinition} = predicate as {
+    runDetails?: {builder?: {id?: string}};
+    buildDefinition?: {internalParameters?: {commit?: string | null}};
+  };
+  const commit = buildDefinition?.internalParameters?.commit;
+  return `signed: ${subject.length} files, by ${runDetails?.builder?.id}${commit ? `, of commit ${commit}` : ''}`;
 }
 
 try {

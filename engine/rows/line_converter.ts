@@ -1,6 +1,6 @@
 /** Converts rendered rows, which are lines of JSON, to CSV or to JSON of some of their fields. */
 import type {Lines} from '../types.ts';
-import {copyBytes, putText, putValue} from './csv_cells.ts';
+import {type CellStyle, cellStyle, copyBytes, putText, putValue} from './csv_cells.ts';
 import {lengthOf} from './json_lines.ts';
 import {labelsOf, splitValues} from './json_values.ts';
 
@@ -11,8 +11,12 @@ export interface LineForm {
    */
   names: readonly string[] | null;
   format: 'csv' | 'ndjson';
-  /** CSV: an apostrophe is put before what spreadsheets would run as a formula. */
-  excel: boolean;
+  /**
+   * CSV for spreadsheets: an apostrophe is put before what they would run as a formula, digits that are no
+   * number stay texts, and long texts are cut to what a cell takes. `fr`: with semicolons between cells and
+   * decimal commas.
+   */
+  excel: boolean | 'fr';
   /**
    * Fields whose texts have the form `English | Français`, and the half of them that is left; null: they are
    * left whole.
@@ -21,7 +25,6 @@ export interface LineForm {
 }
 
 const QUOTE = 0x22;
-const COMMA = 0x2c;
 const CLOSE_BRACE = 0x7d;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -94,6 +97,7 @@ function boundsOf(
  */
 export class LineConverter {
   readonly #form: LineForm;
+  readonly #style: CellStyle;
   #plan: Plan | null = null;
   #out = Buffer.alloc(0);
   #ends = new Uint32Array(0);
@@ -103,6 +107,7 @@ export class LineConverter {
 
   constructor(form: LineForm) {
     this.#form = form;
+    this.#style = cellStyle(form.excel);
   }
 
   /**
@@ -149,19 +154,19 @@ export class LineConverter {
 
   #putCsv(json: Buffer, {outputs, bounds}: Plan, begin: number): number {
     const out = this.#out;
-    const {excel} = this.#form;
+    const style = this.#style;
     let to = begin;
     for (let i = 0; i < outputs.length; i++) {
       const {field, half} = outputs[i]!;
-      if (i > 0) out[to++] = COMMA;
+      if (i > 0) out[to++] = style.separator;
       if (field < 0) continue;
       const from = bounds[2 * field]!;
       const end = bounds[2 * field + 1]!;
-      if (json[from] !== QUOTE) to = putValue(out, to, json, from, end);
-      else if (half === null) to = putText(out, to, json, from + 1, end - 1, excel);
+      if (json[from] !== QUOTE) to = putValue(out, to, json, from, end, style);
+      else if (half === null) to = putText(out, to, json, from + 1, end - 1, style);
       else {
         this.#cut(json, from + 1, end - 1, half);
-        to = putText(out, to, json, this.#from, this.#end, excel);
+        to = putText(out, to, json, this.#from, this.#end, style);
       }
     }
     out[to++] = CR;

@@ -40,8 +40,13 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
   await renameDurably(next, file);
 }
 
+/** `SELECT build_id()` says which build a catalogue is of. */
+const buildMacro = ({build_id}: Manifest): string =>
+  `CREATE OR REPLACE MACRO build_id() AS ${literal(build_id)}`;
+
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
-  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
+  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of), buildMacro(manifest)])
+    await database.rows(macro);
   const absolute = (path: string) =>
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
   const stored = new Map(

@@ -3,10 +3,14 @@ import type {Manifest, SourceEntry} from '../../builds/artefacts.ts';
 import {periodsOf, servedAs} from '../../builds/coverage.ts';
 import {unverifiedLayouts} from '../../builds/unverified.ts';
 import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
+import {type Both, licenceOf} from '../../datasets/licences.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 
-function sqlOf(value: string | number | string[] | object[] | null): string {
+/** A text in both languages, once where they are the same. */
+const bilingual = ({en, fr}: Both): string => (en === fr ? en : `${en} | ${fr}`);
+
+function sqlOf(value: string | number | boolean | string[] | object[] | null): string {
   if (value === null) return 'NULL';
   if (!Array.isArray(value)) return literal(String(value));
   const texts = value.filter((one) => typeof one === 'string');
@@ -34,12 +38,19 @@ export function sourceRows(manifest: Manifest): string {
       return served === undefined ? [] : [{source, served}];
     })
     .map(({source, served}): string => {
-      const row: Record<string, string | number | string[] | object[] | null> = {
+      const licence = licenceOf(SOURCES[source.slug] ?? {...source, license_url: source.page});
+      const row: Record<string, string | number | boolean | string[] | object[] | null> = {
         source_dataset: source.label,
         slug: source.slug,
         dataset: served,
         publisher: source.publisher,
         license: source.license,
+        license_id: licence.id,
+        license_url: licence.url.en,
+        license_url_fr: licence.url.fr,
+        license_open: licence.open,
+        license_terms: licence.terms && bilingual(licence.terms),
+        attribution: bilingual(licence.attribution),
         source_url: source.page,
         record_count: source.kept,
         first_date: source.first_date,

@@ -17,6 +17,7 @@ import {
   type StoredFile,
 } from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
+import {type Signing, signBuild} from '../../builds/signed_build.ts';
 import {changes} from '../../datasets/derived/changes.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
@@ -51,7 +52,7 @@ export interface PublishResult {
 }
 
 /**
- * Builds on top of the build before and publishes. Throws CheckFailure, and disk errors with their remedy;
+ * Builds on top of the build before, signs it where `signing` is given, and publishes. Throws CheckFailure, and disk errors with their remedy;
  * `current` then stays.
  */
 export async function publish(
@@ -61,8 +62,9 @@ export async function publish(
   loadTime: string,
   index: IndexPrograms,
   emit: Emit,
+  signing: Signing | null = null,
 ): Promise<PublishResult> {
-  const definition = definitionOf(entries);
+  const definition = definitionOf(entries, INDEX_VERSION, signing?.signer.keyid);
   const id = buildId(entries, definition, before?.manifest ?? null, loadTime);
   if (before?.served && before.manifest.build_id === id) {
     await flushCurrent(options.dataDir);
@@ -77,6 +79,7 @@ export async function publish(
     describe: async (folder, manifest) => ({
       others: [...(manifest.others ?? []), ...(await writeDictionaries(folder, manifest))],
     }),
+    ...(signing && {sign: (folder, manifest) => signBuild(folder, manifest, signing)}),
     writeCatalogue: (folder) => index.writeCatalogue(folder),
   });
   const {build} = dataPaths(options.dataDir);
@@ -101,13 +104,18 @@ function buildId(
 
 /**
  * Hash of the declarations, of all part keys and of the version of the index: a build of the same records is
- * made again where this code cannot read the index of the one before.
+ * made again where this code cannot read the index of the one before, and where another key is to sign it.
  */
-export function definitionOf(entries: readonly SourceEntry[], indexVersion = INDEX_VERSION): string {
+export function definitionOf(
+  entries: readonly SourceEntry[],
+  indexVersion = INDEX_VERSION,
+  keyid?: string,
+): string {
   return hashText(
     [
       FORMAT,
       indexVersion,
+      ...(keyid === undefined ? [] : [`signed by ${keyid}`]),
       declarationText([DATASETS, DERIVED]),
       ...entries.map((one) => `${one.slug} ${one.part_key} ${one.stale ? 'stale' : ''}`).sort(),
     ].join('\n'),

@@ -30,6 +30,8 @@ export interface BuildSteps {
   examine(folder: string, manifest: Manifest): Promise<Partial<Manifest>>;
   /** Writes what tells of all files of the build; returns what the manifest says of it. */
   describe(folder: string, manifest: Manifest): Promise<Partial<Manifest>>;
+  /** Signs the build, of which all files but the catalogue are written; absent: it stays unsigned. */
+  sign?(folder: string, manifest: Manifest): Promise<void>;
   /** Writes the catalogue, which holds paths, of a build under its own name. */
   writeCatalogue(folder: string): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function placeBuild(dataDir: string, steps: BuildSteps, files: File
       Object.assign(manifest, await compileBeside(steps, next, manifest));
       Object.assign(manifest, await steps.describe(next, manifest));
       await write();
+      await steps.sign?.(next, manifest);
       await syncTree(next, files);
       await renameDurably(next, folder, files);
     }

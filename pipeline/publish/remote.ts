@@ -5,6 +5,7 @@ import {availableParallelism} from 'node:os';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {pointCurrent} from '../../builds/current_link.ts';
+import {trustedKeys} from '../../builds/signature.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import {checkConditions} from '../../storage/check_conditions.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
@@ -39,7 +40,7 @@ export async function openRemote(
   const store = await open(settings.PUBLISH_TO, 'PUBLISH_TO');
   await checkConditions(store);
   const current = await readPointer(store, KEYS.current);
-  if (current) await takeOver(store, current.build_id, settings.DATA_DIR, emit);
+  if (current) await takeOver(store, current.build_id, settings, emit);
   return remoteOf(store, current?.tag ?? null, settings, now, emit);
 }
 
@@ -78,20 +79,29 @@ export function remoteOf(
   };
 }
 
-/** Brings a build of the store to this machine, emitting how far it is. */
-export async function fetchBuild(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
+/** Brings a build of the store, signed by VERIFY_KEY where that is set, to this machine, emitting how far it is. */
+export async function fetchBuild(
+  store: ObjectStore,
+  id: string,
+  {DATA_DIR, VERIFY_KEY}: Settings,
+  emit: Emit,
+): Promise<void> {
   const onProgress = ({done, total}: StageProgress) =>
     emit({kind: 'progress', source: DOWNLOAD, file: store.location, bytes: done, total});
-  await stageBuild(store, id, dataDir, {onProgress, threads: availableParallelism()});
+  await stageBuild(store, id, DATA_DIR, {
+    onProgress,
+    threads: availableParallelism(),
+    keys: trustedKeys(VERIFY_KEY),
+  });
 }
 
 /**
  * Makes the store's build the current one of this machine, unless the machine has it: then it may be ahead.
  */
-async function takeOver(store: ObjectStore, id: string, dataDir: string, emit: Emit): Promise<void> {
-  const paths = dataPaths(dataDir);
+async function takeOver(store: ObjectStore, id: string, settings: Settings, emit: Emit): Promise<void> {
+  const paths = dataPaths(settings.DATA_DIR);
   const {build} = paths;
   if (await exists(join(build(id), inBuild.manifest))) return;
-  await fetchBuild(store, id, dataDir, emit);
+  await fetchBuild(store, id, settings, emit);
   await pointCurrent(paths, build(id));
 }

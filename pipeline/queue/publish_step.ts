@@ -60,7 +60,7 @@ export async function writeOutcome(
 /** The build that was current when the run began, brought to this machine. */
 async function buildBefore({store, run, settings, emit}: StepContext): Promise<Build | null> {
   if (!run.before) return null;
-  await fetchBuild(store, run.before.build_id, settings.DATA_DIR, emit);
+  await fetchBuild(store, run.before.build_id, settings, emit);
   const folder = dataPaths(settings.DATA_DIR).build(run.before.build_id);
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`${folder} holds no build: remove it and run again`);

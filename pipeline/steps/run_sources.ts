@@ -3,6 +3,8 @@
  * are done.
  */
 import type {CheckResult, Manifest, Snapshot, SourceEntry} from '../../builds/artefacts.ts';
+import {signerOf} from '../../builds/signature.ts';
+import {commitOf} from '../../builds/signed_build.ts';
 import {SOURCES} from '../../datasets/index.ts';
 import {withheldFor} from '../../datasets/licence.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
@@ -224,7 +226,9 @@ async function build(
     return {manifest: null, changed: false};
   }
   try {
-    const built = await publish(options, entries, before, loadTime, index, emit);
+    const signer = signerOf(settings.SIGN_KEY);
+    const signing = signer && {signer, commit: commitOf(settings)};
+    const built = await publish(options, entries, before, loadTime, index, emit, signing);
     emit({kind: 'published', source: 'build', build_id: built.manifest.build_id, changed: built.changed});
     // Also where nothing changed: a killed run may have left files.
     await prune(settings.DATA_DIR, numeric(settings, 'KEEP_BUILDS'));

@@ -202,7 +202,7 @@ export function answerCall(
     if (!publisher) throw new Error(`${call.route.path}: packages name their publisher`);
     return answerOcds(call, engine, publisher);
   }
-  if (call.route.kind === 'export') return answerExport(call, call.route, engine, file);
+  if (call.route.kind === 'export') return answerExport(call, call.route, engine, file, feed);
   return renderResult(call, resultOf(call, engine), engine.info, allocate, feed);
 }
 

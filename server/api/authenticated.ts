@@ -2,7 +2,7 @@
  * Prepares a request of a known account: rate limit, route, authorization, parameters, in this order. What is
  * waited for comes first; then the answer is made at once.
  */
-import type {BuildFile, Engine} from '../../engine/types.ts';
+import type {BuildFile, BuildInfo, Engine} from '../../engine/types.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {TIERS} from '../accounts/tiers.ts';
 import type {UsageGroup} from '../accounts/usage.ts';
@@ -34,11 +34,12 @@ const NO_RATE = headerBlock({'X-Uncounted': 'true'});
 
 const BASE_SEGMENTS = BASE_PATH.slice(1).split('/').length;
 
-let build = {asOf: '', headers: headerBlock({'X-Data-As-Of': ''})};
+let build = {id: '', asOf: '', headers: headerBlock({'X-Data-As-Of': ''})};
 
 /** Headers of the build. One block is cached: nearly all requests use the same build. */
-export function buildHeaders(asOf: string): HeaderBlock {
-  if (build.asOf !== asOf) build = {asOf, headers: headerBlock({'X-Data-As-Of': asOf})};
+export function buildHeaders({build_id: id, data_as_of: asOf}: BuildInfo): HeaderBlock {
+  if (build.id !== id || build.asOf !== asOf)
+    build = {id, asOf, headers: headerBlock({'X-Data-As-Of': asOf, 'X-Build-Id': id})};
   return build.headers;
 }
 
@@ -59,18 +60,19 @@ function answerFromBuild(
   file: BuildFile | null,
 ): HttpResponse {
   const {code, allocate, origin, site, ocidPrefix} = context;
-  const {build_id, data_as_of} = engine.info;
+  const {build_id} = engine.info;
   const tag = entityTag(build_id, code, call.canonical);
   const shared = {
     tag,
-    buildHeaders: buildHeaders(data_as_of),
+    buildHeaders: buildHeaders(engine.info),
     rateHeaders: rate,
     ignored: ignoredHeader(call.ignored),
     target: request.target,
   };
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return notModified(matched, shared);
-  const feed = call.format === 'atom' ? {origin, target: request.target, pages: site !== undefined} : null;
+  const hasLinks = call.format === 'atom' || call.route.kind === 'export';
+  const feed = hasLinks ? {origin, target: request.target, pages: site !== undefined} : null;
   const publisher = {prefix: ocidPrefix, origin};
   return dataResponse(answerCall(call, engine, allocate, feed, file, publisher), shared, request);
 }

@@ -9,6 +9,7 @@ const EXPOSED = [
   'Retry-After',
   'ETag',
   'X-Data-As-Of',
+  'X-Build-Id',
   'X-Data-Synthetic',
   'X-Ignored-Parameters',
   'X-Total-Count',

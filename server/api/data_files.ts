@@ -1,6 +1,6 @@
 /**
  * Files of open builds at `/data/<build>/<path>`, where DATA_FILES allows it: what the manifest lists below
- * `parquet/` and `export/`, the dictionaries, and the manifest.
+ * `parquet/` and `export/`, the dictionaries, the manifest, and its signature.
  */
 import {extname} from 'node:path';
 import type {BuildFile, BuildInfo} from '../../engine/types.ts';
@@ -54,6 +54,7 @@ const toBuild = ({build_id}: BuildInfo, path: string): HttpResponse => ({
 /** By the ending of a path; the sums of the files have none. */
 const ENDINGS: Readonly<Record<string, string>> = {
   '.json': MEDIA_TYPES.json,
+  '.jsonl': 'application/jsonl',
   '.jsonld': 'application/ld+json',
   '.parquet': MEDIA_TYPES.parquet,
 };
@@ -63,7 +64,7 @@ const mediaType = (path: string): string => ENDINGS[extname(path)] ?? 'text/plai
 function answerFile({file, info}: Found, request: HttpRequest, rate: HeaderBlock | null): HttpResponse {
   const {path, sha256} = file;
   const etag = quoteTag(sha256);
-  const blocks = [buildHeaders(info.data_as_of), ...(rate ? [rate] : [])];
+  const blocks = [buildHeaders(info), ...(rate ? [rate] : [])];
   const headers = {
     ...CORS,
     'Cache-Control': `${rate ? 'private' : 'public'}, max-age=31536000, immutable`,

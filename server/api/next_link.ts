@@ -21,5 +21,12 @@ export function nextTarget(target: string, cursor: string): string {
   return safeTarget(`${path}?${[...kept, `cursor=${cursor}`].join('&')}`);
 }
 
+/** The target with another value of `format`, as a reference or a header may hold it. */
+export function formatTarget(target: string, format: string): string {
+  const [path = '', query = ''] = target.split(/\?(.*)/s, 2);
+  const kept = query.split('&').filter((pair) => pair !== '' && nameOf(pair) !== 'format');
+  return safeTarget(`${path}?${[...kept, `format=${format}`].join('&')}`);
+}
+
 export const nextLink = (target: string, cursor: string): string =>
   `<${nextTarget(target, cursor)}>; rel="next"`;

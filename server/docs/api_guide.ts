@@ -43,7 +43,10 @@ const ANSWERS = [
     ],
   ),
   `Dates are ISO 8601, timestamps UTC, money is in CAD. Fields are always present; missing values are null. \`meta.total\` is
-exact. \`X-Data-As-Of\` says when the data was last fetched.`,
+exact. \`X-Data-As-Of\` says when the data was last fetched, and \`X-Build-Id\` which build answered.`,
+  `To cite a list or a record, put the build and the page in one address: \`/builds/<X-Build-Id>/en/contracts?vendor=north\`. It leads to the page
+while the service has that build, and is answered 410 afterwards, with the build that there is instead. Every page has its citation as a file, without a
+key: its address with \`.cite.txt\`, \`.bib\` (BibTeX), \`.ris\` or \`.csl.json\`, such as \`/en/contracts.bib?vendor=north\`. An export is cited by its list.`,
 ];
 
 const PARAMETERS = [
@@ -110,8 +113,14 @@ and Atom have no place for them.`,
 const FORMATS = [
   '## Formats',
   `\`format\`, or else \`Accept\`, chooses the form of an answer: JSON everywhere; CSV and NDJSON for lists and statistics, which then carry
-\`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV or
-Parquet for exports, of permits and zoning GeoJSON, too. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+\`meta\` in the headers \`X-Total-Count\`, \`X-Limit\`, \`X-Offset\` and \`X-Next-Cursor\`; GeoJSON for permits and zones; NDJSON, CSV,
+Parquet or the description of the CSV for exports, of permits and zoning GeoJSON, too. Answers are compressed on request. \`ETag\` with \`If-None-Match\` saves sending what you already have.`,
+  `**CSV.** Digits with a zero in front, such as codes, stand between quotation marks. What the columns are, programs read from the description that the
+\`Link\` with \`rel="describedby"\` of a CSV export leads to: [CSV on the Web](https://www.w3.org/TR/tabular-metadata/), with a type for each column, so that
+codes stay texts. It is the same export with \`format=csvw\`; a CSV download of the site has it under its address with \`-metadata.json\` behind it.`,
+  `\`excel=true\` writes CSV for spreadsheets, which look behind quotation marks: an apostrophe stands before each text that begins with \`=\`, \`+\`,
+\`-\` or \`@\` and is no number; digits with a zero in front, and more than 15, are written as \`="007"\`; a text of more than 32,767 characters, which no
+cell takes, is cut and ends with \` […]\`. \`excel=fr\` is the same with semicolons between cells and decimal commas. Programs such as R take plain CSV.`,
   `**Ranges.** The Parquet file of an export (\`format=parquet\`) answers \`Range\` and \`If-Range\` (RFC 9110), so that programs read of it
 what they need. All ranges of one file count as one request in a minute. In DuckDB:`,
   "```sql\nCREATE SECRET (TYPE http, EXTRA_HTTP_HEADERS MAP {'X-API-Key': 'fpd_live_...'});\nSELECT department, sum(value) FROM read_parquet('https://data.example.org/api/v1/export/contracts?format=parquet') GROUP BY ALL;\n```",

@@ -14,6 +14,7 @@ import type {
 } from '../../datasets/types.ts';
 import {cityMatrix} from './city_matrix.ts';
 import {headingOf, overviewTable} from './datasets_table.ts';
+import {licenceSection} from './licences_md.ts';
 import {block, code, contents, GENERATED, page, table} from './markdown.ts';
 import {organizationSection} from './organizations_md.ts';
 import {sectorSection} from './sectors_md.ts';
@@ -247,6 +248,7 @@ export function datasetsMarkdown(): string {
     ...sectorSection(),
     ...twinSection(),
     ...organizationSection(),
+    ...licenceSection(),
     '## Not loaded',
     'Files of these publishers that are deliberately left out.',
     table(['File', 'Reason'], leftOut()),

@@ -49,6 +49,11 @@ export const HEADERS: Record<string, HeaderRow> = {
     'time of the newest fetch among the loaded sources, UTC',
     '2026-11-21T06:00:00',
   ),
+  'X-Build-Id': text(
+    'data',
+    'id of the build that the answer is made from: name it where you cite the data',
+    '3f9a1c0b27d84e65',
+  ),
   'X-Data-Synthetic': text(
     'data',
     '`true` while the data is synthetic: generated for demonstration, published by no government; absent with real data',

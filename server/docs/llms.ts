@@ -27,7 +27,7 @@ Lists and statistics answer {"data": [...], "meta": {"total", "limit", "offset",
 everything else {"data": {...}}, the search with a "meta" of its own; errors {"error": {"code", "message"}}. Lists and
 statistics take limit, offset or page, per_page, cursor, format (json, csv, ndjson; permits also geojson; lists sorted by date
 also atom) and fields. Most lists take facets: names of filters whose most frequent values meta.facets counts. Exports
-take format (ndjson, csv, parquet; permits and zoning also geojson), fields and the filters of the list of their dataset, and need a key of the Pro or Enterprise
+take format (ndjson, csv, parquet, csvw; permits and zoning also geojson), fields and the filters of the list of their dataset, and need a key of the Pro or Enterprise
 tier. Every operation takes lang (en, fr, both). Text filters ignore case and accents. Money is in CAD, dates are ISO 8601.
 
 ## Operations

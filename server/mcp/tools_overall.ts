@@ -94,6 +94,7 @@ export const overall: readonly Tool[] = [
     description:
       'Sources: publisher, number of records, first and last date, licence, when fetched. Says how complete and current data is.',
     path: '/sources',
-    leaves: ['coverage'],
+    // The name of the licence leads to its text.
+    leaves: ['coverage', 'license_id', 'license_url', 'license_url_fr', 'license_terms'],
   },
 ];

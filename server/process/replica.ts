@@ -37,6 +37,7 @@ export function replicaInit(settings: Settings, port: number): ReplicaInit {
     replica: settings.REPLICA || `${hostname()}-${port}`,
     intervalMs: Math.max(50, numeric(settings, 'FOLLOW_MS')),
     keepBuilds: numeric(settings, 'KEEP_BUILDS'),
+    verifyKey: settings.VERIFY_KEY,
   };
 }
 

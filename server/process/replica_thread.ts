@@ -8,6 +8,7 @@ import {basename} from 'node:path';
 import {parentPort, workerData} from 'node:worker_threads';
 import {dataPaths} from '../../builds/artefacts.ts';
 import {pointCurrent} from '../../builds/current_link.ts';
+import {type TrustedKeys, trustedKeys} from '../../builds/signature.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
 import type {ObjectStore} from '../../storage/object_store.ts';
 import {openStore} from '../../storage/open_store.ts';
@@ -21,6 +22,8 @@ export interface ReplicaInit {
   replica: string;
   intervalMs: number;
   keepBuilds: number;
+  /** VERIFY_KEY; blank: builds need no signature. */
+  verifyKey: string;
 }
 
 export type ReplicaCommand = {kind: 'prepared'; id: string; error: string | null} | {kind: 'stop'};
@@ -49,6 +52,7 @@ const OPEN_BUILDS = 3;
 class Replica {
   readonly #init: ReplicaInit;
   readonly #post: (event: ReplicaEvent) => void;
+  readonly #keys: TrustedKeys | null;
   #store: ObjectStore | null = null;
   /** Build that the main thread has been asked to open. */
   #prepared: {id: string; done: PromiseWithResolvers<string | null>} | null = null;
@@ -59,6 +63,7 @@ class Replica {
   constructor(init: ReplicaInit, post: (event: ReplicaEvent) => void) {
     this.#init = init;
     this.#post = post;
+    this.#keys = trustedKeys(init.verifyKey);
   }
 
   /** The answer of the main thread to `prepare`. */
@@ -92,7 +97,11 @@ class Replica {
     // A replica that serves leaves its processors to those that answer; an empty one has nothing else to do.
     const onTable = (table: string, folder: string): void => this.#post({kind: 'table', id, folder, table});
     const options = (await this.#linked()) === null ? {onTable, threads: availableParallelism()} : {};
-    const {bytes} = await stageBuild(store, id, this.#init.dataDir, {onProgress, ...options});
+    const {bytes} = await stageBuild(store, id, this.#init.dataDir, {
+      onProgress,
+      keys: this.#keys,
+      ...options,
+    });
     this.#post({kind: 'fetched', id, downloaded: bytes.downloaded});
   }
 

@@ -54,6 +54,9 @@ export const DOWNLOADS: readonly Download[] = [
 
 export const FEED_EXTENSION = 'atom';
 
+/** What the columns of the CSV download are, for programs, as CSV on the Web looks for it beside the file. */
+export const CSVW_EXTENSION = 'csv-metadata.json';
+
 /** Where the records of a download come from, as a text beside it. */
 export const ABOUT_EXTENSION = 'txt';
 

@@ -3,35 +3,47 @@
  * `/en/contracts.atom`, which are the documents of the API's `format=atom`, newest records first.
  */
 
+import {licenceOf} from '../../datasets/licences.ts';
+import {sourcesOf} from '../../datasets/sources_of.ts';
 import {answerCall, resultOf} from '../api/answer.ts';
+import {csvwOf} from '../api/formats/csvw.ts';
 import {toFeatures} from '../api/formats/geojson.ts';
 import {renderFeatures} from '../api/formats/render.ts';
 import {renderResult} from '../api/formats/render_result.ts';
 import {engineRows, type PageResult} from '../api/operations/result.ts';
+import {outputFields} from '../api/request/call.ts';
 import {MEDIA_TYPES} from '../api/routes/formats.ts';
-import {matchRoute} from '../api/routes/match.ts';
+import {type Match, matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {datasetLabels} from '../labels/index.ts';
 import {ask, callOf} from './ask.ts';
+import {CITATION_FORMS, type Citation, type CitationForm} from './citation.ts';
 import {
   ABOUT_EXTENSION,
+  CSVW_EXTENSION,
   DOWNLOADS,
   downloadedPairs,
   FEED_EXTENSION,
   FRENCH_EXCEL,
   feedSort,
   fileName,
+  filePath,
   MOST_DOWNLOADED,
 } from './downloads.ts';
 import {frenchCsv} from './french_csv.ts';
-import {addressIn, licenceIn, sourcesOf} from './french_sources.ts';
-import {inFrench, type ListCall} from './load/list.ts';
+import {addressIn, licenceIn} from './french_sources.ts';
+import {inFrench, type ListCall, loadList} from './load/list.ts';
+import {loadRecord} from './load/record.ts';
 import type {Asked} from './pages.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {textHeaders} from './respond.ts';
+import {listCitation} from './view/described.ts';
+import {errorPage} from './view/errors.tsx';
+import {recordCitation} from './view/provenance.tsx';
+import {titleOf} from './view/record.tsx';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
 import {halfOf, readable} from './view/value.tsx';
@@ -101,12 +113,37 @@ function downloadOf(
   const taken = downloadedPairs(route, pairs);
   const name = fileName(route.dataset, taken, engine.info.data_as_of.slice(0, 10), extension);
   const disposition = `attachment; filename="${name}"`;
+  const described = format === 'csv' && !excel && describedBy(asked, route);
   return {
     status: 200,
     blocks: [],
-    headers: {'Content-Type': type, 'Content-Disposition': disposition, ...headers},
+    headers: {
+      'Content-Type': type,
+      'Content-Disposition': disposition,
+      ...headers,
+      ...(described && {Link: `<${described}>; rel="describedby"; type="${MEDIA_TYPES.csvw}"`}),
+    },
     body,
   };
+}
+
+/** Where the description of a plain CSV download is. */
+const describedBy = ({view, pairs}: Asked, route: ListRoute): string =>
+  filePath(view, {path: route.path, pairs: downloadedPairs(route, pairs)}, CSVW_EXTENSION);
+
+/** The description of the plain CSV download of a list. */
+function csvwFile({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
+  const own = downloadedPairs(route, pairs);
+  const call = callOf(route.path, own);
+  const file = {
+    url: view.origin + filePath(view, {path: route.path, pairs: own}, 'csv'),
+    dataset: route.dataset,
+    names: outputFields(call),
+    columns: call.columns,
+    sources: sourcesOf(route.dataset),
+  };
+  const headers = {...headersOf('csvw', 60), 'Content-Type': MEDIA_TYPES.csvw};
+  return {status: 200, blocks: [], headers, body: `${JSON.stringify(csvwOf(file, engine.info))}\n`};
 }
 
 /** Where the records of a download come from: its address, sources and licences, as a text beside it. */
@@ -124,7 +161,13 @@ function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
       const {license, license_url} = licenceIn(language, source);
       const name = `${halfOf(source.publisher, language)}, ${readable(view, 'source_dataset', source.label)}`;
       const [file, terms] = [addressIn(language, source.page), license_url];
-      return `${t('frame.pair', {name, value: file})}\n  ${t('frame.pair', {name: license, value: terms})}`;
+      const {attribution, terms: asked} = licenceOf(source);
+      return [
+        t('frame.pair', {name, value: file}),
+        `  ${t('frame.pair', {name: license, value: terms})}`,
+        `  ${t(attribution)}`,
+        ...(asked ? [`  ${t(asked)}`] : []),
+      ].join('\n');
     }),
     '',
   ];
@@ -135,6 +178,30 @@ function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
     'X-Robots-Tag': 'noindex',
   };
   return {status: 200, blocks: [], headers, body: lines.join('\n')};
+}
+
+/** The citation of a page in a form; null: the path names no list or record, or the page has none. */
+function citedAs(asked: Asked, match: Match, path: string, form: CitationForm): HttpResponse | Page | null {
+  const {view, engine, pairs} = asked;
+  const {route} = match;
+  let citation: Citation | null = null;
+  if (route.kind === 'list') {
+    const data = loadList(view, engine, route, pairs, true);
+    if (data.refused) return errorPage(view, 400, view.t('errors.bad'), view.t(data.refused));
+    citation = listCitation(view, data);
+  } else if (route.kind === 'detail' || route.kind === 'profile') {
+    const owner = route.kind === 'detail' ? route.dataset : route.entity;
+    const {row} = loadRecord(view, engine, {...match, route}, pairs);
+    citation = recordCitation(view, owner, row, titleOf(view, owner, row)?.text ?? '', path);
+  }
+  if (!citation) return null;
+  const name = `${path.slice(1).replace(/[^A-Za-z0-9]+/g, '-')}-${citation.build_id}.${form.extension}`;
+  const headers = {
+    ...textHeaders(form.type),
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'X-Robots-Tag': 'noindex',
+  };
+  return {status: 200, blocks: [], headers, body: form.write(view, citation)};
 }
 
 /** The feed of a list; null: it has none. Throws the error of the API for refused filters. */
@@ -160,7 +227,21 @@ function feedOf({pairs, view, engine}: Asked, route: ListRoute, request: HttpReq
 /** The file that a path like `/contracts.csv` names, or why it is not given; null: the path names no file. */
 export function fileOf(asked: Asked, request: HttpRequest, tag: string): HttpResponse | Page | null {
   const {segments} = asked;
-  const [, name = '', extension] = /^(.+)\.([a-z]+)$/.exec(segments.at(-1) ?? '') ?? [];
+  const last = segments.at(-1) ?? '';
+  const listNamed = (extension: string): ListRoute | null => {
+    const own = last.endsWith(`.${extension}`) ? last.slice(0, -extension.length - 1) : null;
+    const route = own === null ? undefined : matchRoute([...segments.slice(0, -1), own])?.route;
+    return route?.kind === 'list' ? route : null;
+  };
+  const described = listNamed(CSVW_EXTENSION);
+  if (described) return csvwFile(asked, described);
+  const form = CITATION_FORMS.find(({extension: one}) => last.endsWith(`.${one}`));
+  if (form) {
+    const length = form.extension.length + 1;
+    const match = matchRoute([...segments.slice(0, -1), last.slice(0, -length)]);
+    return match && citedAs(asked, match, asked.path.slice(0, -length), form);
+  }
+  const [, name = '', extension] = /^(.+)\.([a-z]+)$/.exec(last) ?? [];
   const route = matchRoute([...segments.slice(0, -1), name])?.route;
   if (route?.kind !== 'list') return null;
   if (extension === FEED_EXTENSION) return feedOf(asked, route, request, tag);

@@ -1,34 +1,7 @@
-/** Sources behind lists, and what publishers have in French beside the English that sources declare: licences, pages. */
-import {DATASETS, SOURCES} from '../../datasets/index.ts';
+/** Licences and pages of publishers in the language of the reader. */
+import {licenceOf} from '../../datasets/licences.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Language} from './language.ts';
-
-type Licence = Pick<Source, 'license' | 'license_url'>;
-
-/** By the address of the English text. A licence without a row is shown in English. */
-const LICENCES: ReadonlyMap<string, Licence> = new Map([
-  [
-    'https://open.canada.ca/en/open-government-licence-canada',
-    {
-      license: 'Licence du gouvernement ouvert – Canada 2.0',
-      license_url: 'https://ouvert.canada.ca/fr/licence-du-gouvernement-ouvert-canada',
-    },
-  ],
-  [
-    'https://www.ourcommons.ca/en/important-notices',
-    {
-      license: 'Permission du Président, Chambre des communes',
-      license_url: 'https://www.noscommunes.ca/fr/avis-importants',
-    },
-  ],
-  [
-    'https://lop.parl.ca/sites/PublicWebsite/default/en_CA/Help/ImportantNotices',
-    {
-      license: 'Conditions d’utilisation de la Bibliothèque du Parlement',
-      license_url: 'https://lop.parl.ca/sites/PublicWebsite/default/fr_CA/Help/ImportantNotices',
-    },
-  ],
-]);
 
 /** Beginnings of addresses whose French page has the same path behind another beginning. */
 const PAGES: readonly (readonly [english: string, french: string])[] = [
@@ -39,16 +12,11 @@ const PAGES: readonly (readonly [english: string, french: string])[] = [
   ['https://lop.parl.ca/sites/ParlInfo/default/en_CA/', 'https://lop.parl.ca/sites/ParlInfo/default/fr_CA/'],
 ];
 
-/** Sources of the records of a dataset; what is computed from several datasets names them all. */
-export function sourcesOf(dataset: string): Source[] {
-  const base = DATASETS[dataset]?.view?.table ?? dataset;
-  const own = Object.values(SOURCES).filter((source) => source.dataset === base);
-  return own.length > 0 ? own : Object.values(SOURCES);
+/** Name and address of the licence of a source in the language of the page. */
+export function licenceIn(language: Language, source: Source): Pick<Source, 'license' | 'license_url'> {
+  const {title, url} = licenceOf(source);
+  return {license: title[language], license_url: url[language]};
 }
-
-/** The licence of a source in the language of the page, where the publisher has it. */
-export const licenceIn = (language: Language, source: Licence): Licence =>
-  (language === 'fr' && LICENCES.get(source.license_url)) || source;
 
 /** The address of a publisher's page in the language of ours, where it has one. */
 export function addressIn(language: Language, address: string): string {

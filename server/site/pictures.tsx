@@ -2,19 +2,19 @@
  * What travels without its page: the picture of a list, record or profile as `/contracts.png` and `.svg`, and the
  * chart of a list as a page of its own that other sites may frame, `/contracts.embed`.
  */
-import {SOURCES} from '../../datasets/index.ts';
-import type {Row} from '../../engine/types.ts';
+
+import {sourcesOf} from '../../datasets/sources_of.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import {SYNTHETIC_LABEL} from '../api/synthetic.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
 import {displayOf} from '../labels/display.ts';
-import {datasetLabels, parameterLabel} from '../labels/index.ts';
+import {datasetLabels} from '../labels/index.ts';
 import {SERVICE} from '../labels/service.ts';
 import {EMBED_EXTENSION, PICTURE_EXTENSIONS} from './downloads.ts';
 import {formatCompactMoney, formatDay, formatNumber} from './format.ts';
-import {licenceIn, sourcesOf} from './french_sources.ts';
+import {licenceIn} from './french_sources.ts';
 import {render} from './html.tsx';
 import {isDrawn, type ListData, loadList} from './load/list.ts';
 import {isMunicipality, loadMunicipality} from './load/municipality.ts';
@@ -22,14 +22,14 @@ import type {Course} from './load/organization.ts';
 import {loadRecord, type RecordData, type SingleRoute} from './load/record.ts';
 import {withGaps} from './load/statistics.ts';
 import type {Asked} from './pages.ts';
-import {given, inLanguage, LISTS, type Pairs, withQuery} from './paths.ts';
+import {inLanguage, LISTS, type Pairs, withQuery} from './paths.ts';
 import {pngOf} from './png.ts';
 import {embedHeaders} from './respond.ts';
 import {type ChartData, MOST_BARS} from './view/chart_data.ts';
 import {dataOf} from './view/courses.tsx';
+import {filtersText, sourceOfRecord, sourcesBehind} from './view/described.ts';
 import {embedDocument} from './view/embed.tsx';
 import {errorPage} from './view/errors.tsx';
-import {filterText} from './view/filters.tsx';
 import {isIndexed} from './view/list.tsx';
 import {figuresOf as cityFigures, nameOf} from './view/municipality.tsx';
 import {type Picture, pictureSvg} from './view/picture.tsx';
@@ -37,14 +37,6 @@ import {figuresOf, titleOf} from './view/record.tsx';
 import {sentenceText} from './view/record_sentence.tsx';
 import type {Page, View} from './view/types.ts';
 import {isMissing, labelOf, plainValue} from './view/value.tsx';
-
-/** Sources of what a list is filtered by. */
-function sourcesBehind(dataset: string, filters: Pairs) {
-  const all = sourcesOf(dataset);
-  const cities = given(filters, 'municipality').split(',');
-  const own = all.filter(({slug}) => cities.some((city) => slug.startsWith(`${city}_`)));
-  return own.length > 0 ? own : all;
-}
 
 /** Licences that are named; of more the page that has them. */
 const MOST_LICENCES = 2;
@@ -80,17 +72,6 @@ const sourceNote = (view: View, source: string): string =>
 
 const addressOf = ({origin, language}: View, path: string, pairs: Pairs = []): string =>
   origin + inLanguage(withQuery(path, pairs), language);
-
-/** Filters as a sentence. */
-export const filtersText = (view: View, data: ListData): string =>
-  data.filters
-    .map(([name, value]) =>
-      view.t('frame.pair', {
-        name: view.t(parameterLabel(data.route.dataset, name)),
-        value: filterText(view, data, name, value),
-      }),
-    )
-    .join(' · ');
 
 function listPicture(view: View, data: ListData, chart: ChartData): Picture {
   const {t, language} = view;
@@ -153,9 +134,6 @@ function recordFigures(view: View, data: RecordData, owner: string): Picture['fi
   const listed = columns.filter((name) => !title.includes(name));
   return own.length > 0 ? own : factsOf(view, data, owner, listed);
 }
-
-const sourceOfRecord = (row: Row) =>
-  Object.values(SOURCES).filter(({label}) => label === row['source_dataset']);
 
 function recordPicture(view: View, data: RecordData, owner: string, path: string): Picture {
   const {t} = view;

@@ -7,6 +7,7 @@ import {GroundTiles, ownGround} from '../tiles/ground.ts';
 import {answerTile, TILES_PATH} from '../tiles/tiles.ts';
 import {type AddressInit, openAddressLimits} from './address_limits.ts';
 import {assetResponse} from './assets.ts';
+import {answerNamedBuild, namedBuild} from './builds.ts';
 import {isLanguage, languageOf} from './language.ts';
 import {languageOfTarget, type MakerInit, openPageMaker, type PageMaker, SITEMAP_PATH} from './page_maker.ts';
 import {FIXED_PAGES} from './pages.ts';
@@ -64,6 +65,13 @@ export function openSite(
         return redirect(page + request.target.slice(path.length));
       }
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
+      const named = namedBuild(request.target);
+      if (named) {
+        logFields.route = 'site';
+        return (
+          refusal(request, context) ?? answerNamedBuild(viewOf(named.language, context, told), named, request)
+        );
+      }
       if (first === 'site') return assetResponse(path, request.headers['accept-encoding']);
       if (path.startsWith(TILES_PATH)) {
         const wait = tiles(request, context.now());

@@ -7,7 +7,7 @@ import {mkdir, mkdtemp, readdir, readFile, realpath, rm, stat} from 'node:fs/pro
 import {basename, join} from 'node:path';
 import {setTimeout} from 'node:timers/promises';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
-import {buildFiles, readManifest} from '../../storage/build_files.ts';
+import {buildFiles, readManifest} from '../../builds/build_files.ts';
 import {currentTag, publishBuild} from '../../storage/publish_build.ts';
 import {openS3} from '../../storage/s3_store.ts';
 import {programCache} from '../helpers/program_cache.ts';

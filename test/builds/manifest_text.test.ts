@@ -4,10 +4,10 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {readManifest as storageReads} from '../../builds/build_files.ts';
 import {isIntact, manifestText} from '../../builds/manifest_text.ts';
 import {readManifest as engineReads} from '../../engine/file/build_files.ts';
 import {readManifest as pipelineReads} from '../../pipeline/publish/current_build.ts';
-import {readManifest as storageReads} from '../../storage/build_files.ts';
 import {idOf, writeBuild} from '../helpers/published.ts';
 
 let root = '';

@@ -53,7 +53,7 @@ const CORS = ['access-control-allow-origin', 'access-control-expose-headers'];
 /** Only while the data is synthetic. */
 const SYNTHETIC = 'x-data-synthetic';
 const RATE = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
-const DATA = ['etag', 'cache-control', 'vary', 'x-data-as-of'];
+const DATA = ['etag', 'cache-control', 'vary', 'x-data-as-of', 'x-build-id'];
 const BODY = ['content-type', 'content-length'];
 /** Headers of an answer by what it holds. */
 const KINDS = {

@@ -15,12 +15,37 @@ const cell = (value: Json | undefined): string => {
 /** Texts that spreadsheets would run as formulas; signed numbers are none. */
 const FORMULA = /^(?![+-]\d+(?:\.\d+)?(?:e[+-]?\d+)?$)[=+\-@\t\r]/i;
 
-/** CSV rows without a header; arrays and objects as JSON text. `excel` puts an apostrophe before formulas. */
-export function csvRows(rows: readonly Row[], names: readonly string[], excel = false): string {
-  if (rows.length === 0) return '';
-  const cells = rows.map((row) => names.map((name) => cell(row[name])));
-  return papaparse.unparse(cells, {newline: CRLF, escapeFormulae: excel ? FORMULA : false}) + CRLF;
+/** A text as a cell of a spreadsheet takes it. */
+const cutToCell = (text: string): string => {
+  if (text.length <= 32_767) return text;
+  const left = text.slice(0, 32_767 - 5);
+  return `${/[\ud800-\udbff]$/.test(left) ? left.slice(0, -1) : left} […]`;
+};
+
+function csvCell(value: Json | undefined, excel: boolean | 'fr'): string {
+  const text = cell(value);
+  const isText = typeof value === 'string';
+  if (isText && excel && /^(0\d+|\d{16,})$/.test(text)) return `"=""${text}"""`;
+  const isDecimal = excel === 'fr' && typeof value === 'number';
+  const fitting = excel ? cutToCell(text) : text;
+  const escapeFormulae = excel && isText ? FORMULA : false;
+  const given = [[isDecimal ? fitting.replace('.', ',') : fitting]];
+  const quotes = isText && /^0\d+$/.test(text);
+  return papaparse.unparse(given, {delimiter: excel === 'fr' ? ';' : ',', quotes, escapeFormulae});
 }
+
+/**
+ * CSV rows without a header; arrays and objects as JSON text. `excel` puts an apostrophe before formulas, keeps
+ * digits that are no numbers, and cuts what no cell takes.
+ */
+export const csvRows = (
+  rows: readonly Row[],
+  names: readonly string[],
+  excel: boolean | 'fr' = false,
+): string =>
+  rows
+    .map((row) => `${names.map((name) => csvCell(row[name], excel)).join(excel === 'fr' ? ';' : ',')}${CRLF}`)
+    .join('');
 
 /** JSON lines. */
 export const ndjson = (rows: readonly Row[]): string =>

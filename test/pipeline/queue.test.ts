@@ -8,6 +8,7 @@ import {join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {dataPaths} from '../../builds/artefacts.ts';
+import {buildFiles} from '../../builds/build_files.ts';
 import {settings as settingsOf} from '../../datasets/settings.ts';
 import {createHttpClient} from '../../pipeline/fetch/http.ts';
 import {type StepContext, settingsOf as settingsOfRun, sourceNamed} from '../../pipeline/queue/context.ts';
@@ -26,7 +27,6 @@ import {
   readTries,
 } from '../../pipeline/queue/tries.ts';
 import type {Event} from '../../pipeline/runtime/events.ts';
-import {buildFiles} from '../../storage/build_files.ts';
 import {GRACE_MS, pruneStore} from '../../storage/builds.ts';
 import {KEYS, readBuild, readPointer} from '../../storage/documents.ts';
 import {ingest, noIndex} from '../helpers/ingest.ts';

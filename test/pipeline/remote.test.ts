@@ -4,12 +4,15 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../builds/artefacts.ts';
+import {readStatement} from '../../builds/signed_build.ts';
 import {settings as settingsOf} from '../../datasets/settings.ts';
 import {buildsCommand} from '../../storage/command.ts';
 import {KEYS, readPointer} from '../../storage/documents.ts';
+import {stageBuild} from '../../storage/stage_build.ts';
 import {ingest} from '../helpers/ingest.ts';
 import {type MemoryStore, memoryStore} from '../helpers/memory_store.ts';
 import {fileOf, fillMirror, hashesOf, manifestOf} from '../helpers/mirror.ts';
+import {COMMIT, newPublisher} from '../helpers/signing.ts';
 
 const NIL = 'proactive_contracts_nil';
 const AWARDS = 'canadabuys_awards';
@@ -52,6 +55,32 @@ test('a run publishes its build; one that changes nothing sends nothing', async 
   const again = await run('a');
   expect(again.code).toBe(0);
   expect(uploaded(again.stdout)).toMatchObject([{changed: false, objects: 0, bytes: 0}]);
+});
+
+test('with SIGN_KEY the build is signed, with what it was made of, and its key is told nobody', async () => {
+  await fillMirror(join(folder, 'mirror'), [NIL]);
+  const {private: secret, public: known, keys, signing} = newPublisher();
+  await run('a');
+  const unsigned = await idOf('a');
+  const first = await run('a', 'mirror', {SIGN_KEY: secret, COMMIT});
+  expect([first.code, await idOf('a')]).not.toContain(unsigned);
+  const body = secret.split('\n')[1]!;
+  expect(`${first.stdout}${first.stderr}`).not.toContain(body.slice(8, 24));
+  const manifest = await manifestOf(join(folder, 'a'));
+  await stageBuild(store, manifest.build_id, join(folder, 'replica'), {keys});
+  const at = dataPaths(join(folder, 'replica')).build(manifest.build_id);
+  const {subject, predicate} = await readStatement(at, manifest.build_id, keys);
+  expect(subject.map(({name}) => name)).toContain(inBuild.part('nil_reports', NIL));
+  const hashes = manifest.sources.flatMap(({files}) => files.map(({sha256}) => sha256));
+  expect(hashes).not.toEqual([]);
+  for (const hash of [...hashes, COMMIT, signing.signer.keyid])
+    expect(JSON.stringify(predicate)).toContain(hash);
+  expect(await run('a', 'mirror', {SIGN_KEY: secret, COMMIT})).toMatchObject({code: 0});
+  expect(await idOf('a')).toBe(manifest.build_id);
+  // Another machine takes over what it believes alone.
+  const refused = await run('b', 'mirror', {VERIFY_KEY: newPublisher().public});
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is signed with another key')]);
+  expect(await run('b', 'mirror', {VERIFY_KEY: known, SIGN_KEY: secret, COMMIT})).toMatchObject({code: 0});
 });
 
 test('a machine without data goes on from the build in the bucket, with its load times', async () => {

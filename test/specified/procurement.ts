@@ -102,7 +102,8 @@ const DEPARTMENT_PROFILE =
   words(`${DEPARTMENT.join(' ')} contract_count first_contract_date last_contract_date top_vendors
   event_type_breakdown recent_contracts source_breakdown`);
 const SOURCE =
-  words(`source_dataset slug dataset publisher license source_url record_count first_date last_date
+  words(`source_dataset slug dataset publisher license license_id license_url license_url_fr license_open
+  license_terms attribution source_url record_count first_date last_date
   dataset_last_date last_updated refresh_cadence coverage unverified_layouts`);
 
 const CONTRACT_FACETS = 'commodity_type instrument_type vendor_key department_key organization_key';

@@ -68,22 +68,22 @@ export const SERVICE: Record<string, Specified> = {
   '/export/{dataset}': {
     parameters: [
       ['since', 'since'],
-      ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],
+      ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet', 'csvw']],
       ['fields', 'names'],
       LANG,
       // Added: no part of the original specification.
       ['detail', 'set', null, 'list', null, null, ['list', 'full']],
-      ['excel', 'boolean', null, 'false'],
+      ['excel', 'set', null, 'false', null, null, ['true', 'false', 'fr']],
     ],
     fields: [],
     missing: 'Dataset not found.',
     added: true,
-    messages: {format: ['format must be one of: ndjson, csv, parquet.']},
+    messages: {format: ['format must be one of: ndjson, csv, parquet, csvw.']},
     refused: {
       '400': 'filters cannot be combined with format=parquet.',
       '403': 'Export is available on the Pro and Enterprise tiers.',
     },
-    types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet', 'application/geo+json'],
+    types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet', 'application/csvm+json', 'application/geo+json'],
     // Of permits and zoning.
     formats: ['geojson'],
   },

@@ -69,7 +69,7 @@ export const shared = (limit: number, fields: string[], maximum = 200): Row[] =>
   ['fields', 'names', null, null, null, null, fields],
   LANG,
   // Added.
-  ['excel', 'boolean', null, 'false'],
+  ['excel', 'set', null, 'false', null, null, ['true', 'false', 'fr']],
 ];
 
 export const PROFILE: Row[] = [['name', 'string'], LANG];

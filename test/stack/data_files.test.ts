@@ -91,6 +91,7 @@ test('a file is answered whole, with its hash as entity tag and digest, to be ke
     'repr-digest': `sha-256=:${hashOf(file, 'base64')}:`,
     vary: 'X-API-Key',
     'x-data-as-of': '2026-01-02T03:04:05',
+    'x-build-id': 'one',
   });
   expect(Number(answer.headers.get('x-ratelimit-limit'))).toBeGreaterThan(0);
   expect((await bytesOf(answer)).equals(file)).toBe(true);

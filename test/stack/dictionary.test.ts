@@ -182,6 +182,49 @@ const manifestHash = (path: string): string | undefined =>
     ...Object.values(manifest.index).flatMap(({whole}) => whole ?? []),
   ].find((file) => file.path === path)?.sha256;
 
+/** A statement of RDF: subject, predicate and object, as N-Quads write them. */
+type Statement = readonly [subject: string, predicate: string, object: string];
+
+const BASE = 'https://data.example.org/data/3f9a1c0b27d84e65/';
+
+/** What a document says, read by another implementation. It fails for a term without a meaning. */
+async function statements(name: string): Promise<Statement[]> {
+  // It has no types.
+  const {default: jsonld} = (await import('jsonld' as string)) as {
+    default: {toRDF(document: unknown, options: object): Promise<string>};
+  };
+  const documentLoader = (url: string) => Promise.reject(new Error(`${name} asks for ${url}`));
+  const options = {format: 'application/n-quads', base: BASE, safe: true, documentLoader};
+  const quads = await jsonld.toRDF(read(name), options);
+  return quads
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => /^(\S+) <(\S+)> (.*) \.$/.exec(line)!.slice(1, 4) as unknown as Statement);
+}
+
+test('as RDF, both dictionaries name every file of theirs by its address, and nothing without a meaning', async () => {
+  const objects = (all: readonly Statement[], predicate: string) =>
+    new Set(all.filter(([, one]) => one === predicate).map(([, , object]) => object));
+  const dcat = await statements(DICTIONARIES.dcat);
+  const files = resources().flatMap(({path}) => [path].flat());
+  expect(objects(dcat, 'http://www.w3.org/ns/dcat#downloadURL')).toEqual(
+    new Set(files.map((path) => `<${BASE}${path}>`)),
+  );
+  const licences = objects(dcat, 'http://purl.org/dc/terms/license');
+  expect(licences).toContain('<https://www.ourcommons.ca/en/important-notices>');
+  const rights = objects(dcat, 'http://www.w3.org/2000/01/rdf-schema#label');
+  expect([...rights].filter((text) => text.endsWith('@en')).length).toBeGreaterThan(3);
+  expect([...rights].filter((text) => text.endsWith('@fr')).length).toBeGreaterThan(3);
+  expect(objects(dcat, 'http://purl.org/dc/terms/identifier')).toContain(`"${manifest.build_id}"`);
+  const croissant = await statements(DICTIONARIES.croissant);
+  const types = croissant.filter(([, predicate]) => predicate.endsWith('#type'));
+  const count = (type: string) => types.filter(([, , object]) => object === `<${type}>`).length;
+  const {distribution, recordSet} = read(DICTIONARIES.croissant);
+  expect(count('http://mlcommons.org/croissant/FileObject')).toBe(distribution.length);
+  expect(count('http://mlcommons.org/croissant/RecordSet')).toBe(recordSet.length);
+  expect(objects(croissant, 'https://schema.org/version')).toEqual(new Set([`"${manifest.build_id}"@en`]));
+});
+
 interface DcatDataset {
   '@id': string;
   'dct:identifier': string;

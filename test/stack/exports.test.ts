@@ -267,7 +267,9 @@ test('fields of single records can be selected with detail=full alone', async ()
 test('excel=true is for CSV, and each form has an entity tag of its own', async () => {
   const target = '/api/v1/export/awards';
   const [plain, excel] = [await api(`${target}?format=csv`), await api(`${target}?format=csv&excel=true`)];
-  expect(excel.text.replace(/^\uFEFF/, '')).toBe(plain.text);
+  // The corpus has no formulas and no long texts; digits that spreadsheets would change are formulas of texts.
+  const digits = (_: string, text: string) => (text.startsWith('0') ? `"${text}"` : text);
+  expect(excel.text.replace(/^\uFEFF/, '').replace(/"=""(\d+)"""/g, digits)).toBe(plain.text);
   const {body} = await carry({
     method: 'GET',
     target: `${target}?format=csv&excel=1`,
@@ -281,6 +283,7 @@ test('excel=true is for CSV, and each form has an entity tag of its own', async 
     '?detail=full',
     '?format=csv',
     '?format=csv&excel=true',
+    '?format=csv&excel=fr',
     '?format=csv&detail=full',
   ])
     tags.push((await api(target + query, {}, 'HEAD')).headers['etag']);
@@ -339,18 +342,18 @@ test.each([
   ['nil_reports', 404, 'Dataset not found.'],
   ['Contracts', 404, 'Dataset not found.'],
   ['nope?fields=x&min_value=x', 404, 'Dataset not found.'],
-  ['nope?format=x', 400, 'format must be one of: ndjson, csv, parquet.'],
+  ['nope?format=x', 400, 'format must be one of: ndjson, csv, parquet, csvw.'],
   ['stats', 404, 'Requested resource not found.'],
   ['', 404, 'Requested resource not found.'],
   ['contracts/x', 404, 'Requested resource not found.'],
-  ['contracts?format=xlsx', 400, 'format must be one of: ndjson, csv, parquet.'],
-  ['contracts?format=json', 400, 'format must be one of: ndjson, csv, parquet.'],
+  ['contracts?format=xlsx', 400, 'format must be one of: ndjson, csv, parquet, csvw.'],
+  ['contracts?format=json', 400, 'format must be one of: ndjson, csv, parquet, csvw.'],
   ['contracts?lang=de&format=x&min_value=x', 400, 'min_value must be a number.'],
   ['contracts?lang=de', 400, 'lang must be one of: en, fr, both.'],
   ['contracts?format=parquet&vendor=a', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?format=parquet&fields=value', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?detail=more', 400, 'detail must be one of: list, full.'],
-  ['contracts?excel=maybe&format=csv', 400, 'excel must be a valid boolean.'],
+  ['contracts?excel=maybe&format=csv', 400, 'excel must be one of: true, false, fr.'],
   ['contracts?format=parquet&detail=full', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?format=parquet&lang=both', 400, 'filters cannot be combined with format=parquet.'],
   ['contracts?format=parquet&vendor=%20&limit=1', 200, ''],

@@ -3,6 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DATASETS as DECLARED, SOURCES} from '../../datasets/index.ts';
+import {licenceOf} from '../../datasets/licences.ts';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';
@@ -137,12 +138,19 @@ test('sources are those of the manifest, counted in the files, with what their f
       FROM read_parquet('${join(dataDir, 'current/parquet', one.dataset, one.slug)}.parquet')`);
     const [last, known] = [row!['last_date'] as string | null, newest.get(one.dataset) ?? ''];
     if (last !== null && !PART_OF[one.dataset] && last > known) newest.set(one.dataset, last);
+    const licence = licenceOf(SOURCES[one.slug]!);
     expected.push({
       source_dataset: one.label,
       slug: one.slug,
       dataset: PART_OF[one.dataset] ?? one.dataset,
       publisher: one.publisher,
       license: one.license,
+      license_id: licence.id,
+      license_url: licence.url.en,
+      license_url_fr: licence.url.fr,
+      license_open: licence.open,
+      license_terms: licence.terms && `${licence.terms.en} | ${licence.terms.fr}`,
+      attribution: `${licence.attribution.en} | ${licence.attribution.fr}`,
       source_url: one.page,
       ...row,
       last_updated: one.fetched_at,

@@ -2,7 +2,7 @@
 import {basename} from 'node:path';
 import type {Manifest} from '../../../builds/artefacts.ts';
 import type {Column, ColumnType, Json} from '../../../datasets/types.ts';
-import {describedAs, licencesOf, MEDIA_TYPE, type Table, TITLE, tablesOf} from './tables.ts';
+import {describedAs, licencesOf, MEDIA_TYPE, rightsOf, type Table, TITLE, tablesOf} from './tables.ts';
 
 /** As the specification has it, without the parts that are not used here. */
 const CONTEXT: Json = {
@@ -54,6 +54,7 @@ export function croissant(manifest: Manifest): Json {
     description: describedAs(manifest),
     version: manifest.build_id,
     datePublished: manifest.built_at.slice(0, 10),
+    creditText: rightsOf(tables.flatMap(({sources}) => sources)).map(({en}) => en),
     license: licencesOf(tables.flatMap(({sources}) => sources)).map(({path}) => path),
     distribution: tables.flatMap(fileOf),
     recordSet: tables.map((table) => recordSetOf(table, tables)),

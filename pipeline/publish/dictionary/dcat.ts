@@ -1,13 +1,14 @@
 /** The tables of a build as a catalogue of DCAT 3 (https://www.w3.org/TR/vocab-dcat-3/), in JSON-LD. */
 import type {Manifest} from '../../../builds/artefacts.ts';
 import type {Json} from '../../../datasets/types.ts';
-import {describedAs, licencesOf, MEDIA_TYPE, type Table, TITLE, tablesOf} from './tables.ts';
+import {describedAs, licencesOf, MEDIA_TYPE, rightsOf, type Table, TITLE, tablesOf} from './tables.ts';
 
 const CONTEXT: Json = {
   dcat: 'http://www.w3.org/ns/dcat#',
   dct: 'http://purl.org/dc/terms/',
   foaf: 'http://xmlns.com/foaf/0.1/',
   prov: 'http://www.w3.org/ns/prov#',
+  rdfs: 'http://www.w3.org/2000/01/rdf-schema#',
   spdx: 'http://spdx.org/rdf/terms#',
   xsd: 'http://www.w3.org/2001/XMLSchema#',
 };
@@ -52,6 +53,10 @@ function datasetOf({name, title, help, files, sources, period}: Table, {built_at
     })),
     'dct:source': [...new Set(sources.map(({page}) => page))].map(address),
     'dct:license': licencesOf(sources).map(({path}) => address(path)),
+    'dct:rights': rightsOf(sources).map(({en, fr}) => ({
+      '@type': 'dct:RightsStatement',
+      'rdfs:label': [text(en), text(fr, 'fr')],
+    })),
     ...(period
       ? {
           'dct:temporal': {

@@ -1,6 +1,7 @@
 /** The tables of a build as the dictionaries describe them, from the declarations and the manifest. */
 import {inBuild, type Manifest, type SourceEntry, type StoredFile} from '../../../builds/artefacts.ts';
 import {DATASETS, DERIVED, idColumn, SOURCES} from '../../../datasets/index.ts';
+import {type Both, licenceOf} from '../../../datasets/licences.ts';
 import {storedColumns} from '../../../datasets/rules/sql_types.ts';
 import {TABLE_KEYS, type TableKey} from '../../../datasets/table_keys.ts';
 import type {Column, Dataset, Derived, Source} from '../../../datasets/types.ts';
@@ -60,9 +61,18 @@ function periodOf(entries: readonly SourceEntry[]): Table['period'] {
 }
 
 /** The licences of the sources, each once. */
-export function licencesOf(sources: readonly Source[]): {title: string; path: string}[] {
-  const byAddress = new Map(sources.map(({license, license_url}) => [license_url, license]));
-  return [...byAddress].map(([path, title]) => ({title, path}));
+export function licencesOf(sources: readonly Source[]): {name: string; title: string; path: string}[] {
+  const licences = new Map(sources.map((source) => [source.license_url, licenceOf(source)]));
+  return [...licences].map(([path, {id, title}]) => ({name: id, title: title.en, path}));
+}
+
+/** The sentences that the licences of the sources ask for, and their further terms, each once. */
+export function rightsOf(sources: readonly Source[]): Both[] {
+  const texts = sources.flatMap((source) => {
+    const {attribution, terms} = licenceOf(source);
+    return terms ? [attribution, terms] : [attribution];
+  });
+  return [...new Map(texts.map((both) => [both.en, both])).values()];
 }
 
 /** What all files of the service are called together. */

@@ -47,7 +47,9 @@ export function lineForm(call: Call, format: 'csv' | 'ndjson'): LineForm {
 
 /** The line before the items. */
 export const headerOf = (call: Call): string =>
-  call.format === 'csv' ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call)) : '';
+  call.format === 'csv'
+    ? (call.excel ? BYTE_ORDER_MARK : '') + csvHeader(outputFields(call), call.excel === 'fr' ? ';' : ',')
+    : '';
 
 /** The items of engine rows, as the format of the call has them. The next call may overwrite them. */
 export function itemLines(call: Call, whole: Lines): Lines {

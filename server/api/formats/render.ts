@@ -29,7 +29,8 @@ export interface Rendered {
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** The CSV header line, present even without rows. Names of fields need no quotes. */
-export const csvHeader = (names: readonly string[]): string => `${names.join(',')}\r\n`;
+export const csvHeader = (names: readonly string[], separator = ','): string =>
+  `${names.join(separator)}\r\n`;
 
 /** `meta` as headers, for formats that hold rows only. */
 export function metaHeaders(meta: Meta): Record<string, string> {

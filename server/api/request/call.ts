@@ -28,8 +28,8 @@ export interface Call {
   /** Fingerprint that cursors of this query carry. */
   fingerprint: string;
   format: Format;
-  /** CSV is made safe for spreadsheets. */
-  excel: boolean;
+  /** CSV is made safe for spreadsheets; `fr`: for those with semicolons and decimal commas. */
+  excel: boolean | 'fr';
   lang: Language;
   /** Fields of the items (lists, stats) or of `data` (others), in order. */
   columns: Columns;
@@ -69,9 +69,9 @@ function routeOf(matched: Route, texts: ReadonlyMap<string, string>): Route {
 }
 
 /** Everything about the form of an answer that the entity tag depends on. */
-function formText(format: Format, excel: boolean, route: Route): string {
+function formText(format: Format, excel: Call['excel'], route: Route): string {
   const details = route.kind === 'export' && route.details ? ' full' : '';
-  return `${format}${details}${excel ? ' excel' : ''}`;
+  return `${format}${details}${excel ? ` excel ${excel}` : ''}`;
 }
 
 /** In a search by distance: the values with the effective sort order, and the search. */
@@ -92,6 +92,10 @@ function columnsOf(route: Route, values: ParameterValues, proximity: Proximity |
   const {columns, distance} = route;
   return proximity && distance ? {...columns, [distance.name]: distance.column} : columns;
 }
+
+/** What `excel` says. */
+const excelOf = (value: ParameterValues[string] | undefined): Call['excel'] =>
+  value === 'fr' ? 'fr' : value === 'true';
 
 /** The facets asked for; formats of rows alone have no place for them. */
 function facetsIn(output: ParameterValues, format: Format): readonly string[] {
@@ -167,7 +171,7 @@ export function parseCall(
   const output = parseValues(texts, route.output);
   checkSince(route, own, output);
   const format = formatOf(route, texts, output, own, accept);
-  const excel = format === 'csv' && output['excel'] === true;
+  const excel = format === 'csv' && excelOf(output['excel']);
   const lang = output['lang'] as Language;
   const columns = columnsOf(route, own, proximity);
   const selected = output['fields'] as readonly string[] | undefined;

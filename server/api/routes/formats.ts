@@ -5,7 +5,7 @@ export const LIST_FORMATS = ['json', 'csv', 'ndjson'] as const;
 
 export type RowFormat = (typeof LIST_FORMATS)[number];
 
-export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet'] as const;
+export const EXPORT_FORMATS = ['ndjson', 'csv', 'parquet', 'csvw'] as const;
 
 export const MEDIA_TYPES = {
   json: 'application/json',
@@ -15,6 +15,8 @@ export const MEDIA_TYPES = {
   /** A feed (RFC 4287): each record of a list by date is an entry. */
   atom: 'application/atom+xml',
   parquet: 'application/vnd.apache.parquet',
+  /** What the columns of a CSV file are, for programs: CSV on the Web (https://www.w3.org/TR/tabular-metadata/). */
+  csvw: 'application/csvm+json',
 } as const;
 
 export type Format = keyof typeof MEDIA_TYPES;

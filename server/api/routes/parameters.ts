@@ -174,8 +174,11 @@ function formatOf(
 }
 
 const excel: Parameter = {
-  type: 'boolean',
-  help: 'CSV for spreadsheets: a byte order mark comes first, and an apostrophe before each text that begins with `=`, `+`, `-` or `@` and is no number',
+  type: 'set',
+  help: 'CSV for spreadsheets: a byte order mark comes first, no text is run as a formula or read as a number, and long ones are cut; `fr`: with semicolons and decimal commas',
+  values: ['true', 'false', 'fr'],
+  further: ['1', '0'],
+  aliases: {1: 'true', 0: 'false'},
   default: 'false',
   example: 'true',
 };

@@ -111,8 +111,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
     'noms des champs à renvoyer, séparés par des virgules; ils suivent l’ordre du tableau',
   'part of bilingual values `English | Français` that is given; never affects filters or order':
     'partie donnée des valeurs bilingues `English | Français`; n’a pas d’effet sur les filtres ni l’ordre',
-  'CSV for spreadsheets: a byte order mark comes first, and an apostrophe before each text that begins with `=`, `+`, `-` or `@` and is no number':
-    'CSV pour tableurs\u00a0: précédé d’une marque d’ordre des octets, avec une apostrophe devant chaque texte qui commence par `=`, `+`, `-` ou `@` et n’est pas un nombre',
+  'CSV for spreadsheets: a byte order mark comes first, no text is run as a formula or read as a number, and long ones are cut; `fr`: with semicolons and decimal commas':
+    'CSV pour tableurs\u00a0: précédé d’une marque d’ordre des octets; aucun texte n’est exécuté comme formule ni lu comme nombre, et les longs sont coupés; `fr`\u00a0: avec des points-virgules et des virgules décimales',
   'filters whose most frequent values `meta.facets` counts, separated by commas; each over the records that match the filters on all other fields. Filters by key count keys, with a `label`; others count names as published':
     'filtres dont `meta.facets` compte les valeurs les plus fréquentes, séparés par des virgules; chacun sur les fiches qui répondent aux filtres de tous les autres champs. Les filtres par clé comptent les clés, avec un `label`; les autres, les noms tels que publiés',
   'id of the record, from its list': 'identifiant de la fiche, donné par sa liste',

@@ -5,7 +5,7 @@ import {type ActiveKey, MAX_KEY_NAME} from '../../accounts/keys.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
 import type {Markup} from '../../site/html.tsx';
 import type {Text} from '../../site/messages.ts';
-import {copyButton} from '../../site/view/take_away.tsx';
+import {copyButton} from '../../site/view/copyable.tsx';
 import type {View} from '../../site/view/types.ts';
 import type {Visitor} from '../env.ts';
 import {button, form} from '../fields.tsx';

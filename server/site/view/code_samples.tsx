@@ -1,7 +1,7 @@
 /** A request of the API in the languages that people write programs in. */
 
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
-import {copyButton} from './take_away.tsx';
+import {copyButton} from './copyable.tsx';
 import type {Child, Markup, View} from './types.ts';
 
 /** What stands for the key: the script puts a new one into examples. */

@@ -37,3 +37,23 @@ export const errorPage = (
 
 export const notFound = (view: View): Page =>
   errorPage(view, 404, view.t('errors.not_found'), view.t('errors.not_found_why'));
+
+/** Says that a build that an address names is gone, and leads to the same page of the current one. */
+export const goneBuild = (
+  view: View,
+  {build, current, day}: {build: string; current: string; day: string},
+  page: string,
+): Page =>
+  errorPage(
+    view,
+    410,
+    view.t('errors.build_gone'),
+    view.t('errors.build_gone_why', {build, current, day}),
+    {},
+    [
+      <p>
+        <a href={page}>{view.t('errors.build_gone_page')}</a>
+      </p>,
+      <p class="note">{view.t('errors.build_gone_copies', {build})}</p>,
+    ],
+  );

@@ -1,18 +1,20 @@
 /** Where a record comes from: publisher, licence, date, original page, and the same record as JSON. */
 
 import {DERIVED, SOURCES} from '../../../datasets/index.ts';
+import {sourcesOf} from '../../../datasets/sources_of.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';
-import {SERVICE} from '../../labels/service.ts';
+import {type Citation, citationOf} from '../citation.ts';
 import {formatDay, formatTime} from '../format.ts';
 import {addressIn} from '../french_sources.ts';
 import {isAddress} from '../links.ts';
-import {inLanguage} from '../paths.ts';
+import {cite} from './cite.tsx';
+import {sourceOfRecord} from './described.ts';
 import {external, Section, Terms} from './kit.tsx';
-import {licenceLink} from './sources.tsx';
-import {copyable, curlOf} from './take_away.tsx';
-import type {Child, Markup, View} from './types.ts';
+import {licenceWithTerms} from './sources.tsx';
+import {curlOf} from './take_away.tsx';
+import type {Markup, View} from './types.ts';
 import {halfOf, labelOf, readable} from './value.tsx';
 
 /** Sources by the label that records carry. */
@@ -20,20 +22,17 @@ const BY_LABEL: ReadonlyMap<string, Source> = new Map(
   Object.values(SOURCES).map((source) => [source.label, source]),
 );
 
-/** A reference to the record, for a text that quotes it. */
-const citation = (view: View, source: Source | undefined, title: string, path: string): Child => {
-  const {t, language, build, origin} = view;
-  if (!source || !build) return null;
-  const text = t('record.cite_text', {
-    // Names of companies end with a full stop, too.
-    title: title.replace(/\.$/, ''),
-    publisher: halfOf(source.publisher, language),
-    source: readable(view, 'source_dataset', source.label),
-    service: t(SERVICE),
-    day: formatDay(build.data_as_of, language),
-    address: origin + inLanguage(path, language),
-  });
-  return copyable(view, 'cite', t('record.cite'), text, t('record.cite_hint'));
+/** The citation of a record or profile; null as long as there is no build. */
+export const recordCitation = (
+  view: View,
+  owner: string,
+  record: Row,
+  title: string,
+  path: string,
+): Citation | null => {
+  const own = sourceOfRecord(record);
+  const name = title || view.t(datasetLabels(owner).one);
+  return citationOf(view, {title: name, path, sources: own.length > 0 ? own : sourcesOf(owner)});
 };
 
 /** The box below a record. `path` is that of the page below a language. */
@@ -63,7 +62,7 @@ export const provenance = (view: View, owner: string, record: Row, title: string
                     readable(view, 'source_dataset', source.label),
                   ),
                 },
-                {term: t('record.licence'), value: licenceLink(view, source)},
+                {term: t('record.licence'), value: licenceWithTerms(view, source)},
               ]
             : []),
           build && {term: t('record.as_of'), value: formatDay(build.data_as_of, language)},
@@ -81,7 +80,7 @@ export const provenance = (view: View, owner: string, record: Row, title: string
         <summary>{t('record.json')}</summary>
         <pre tabindex={0}>{curlOf(view, path, [])}</pre>
       </details>
-      {citation(view, source, title, path)}
+      {cite(view, recordCitation(view, owner, record, title, path), path)}
     </Section>
   );
 };

@@ -7,9 +7,9 @@ import {hasItems, type Operation, ownMetaColumns} from '../../api/schema/operati
 import {jsonTypeOf, parameterSchema} from '../../api/schema/parameter_schema.ts';
 import {REFERENCE} from '../load/reference.ts';
 import {CodeSamples, requestSample} from './code_samples.tsx';
+import {copyButton} from './copyable.tsx';
 import {joined, link, Section, Table} from './kit.tsx';
 import {meaning} from './reference_text.tsx';
-import {copyButton} from './take_away.tsx';
 import type {Child, Markup, View} from './types.ts';
 
 interface ParameterRow {

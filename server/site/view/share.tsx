@@ -1,7 +1,7 @@
 /** What takes a chart along: pictures, and the code that shows it on another page. */
 import {EMBED_EXTENSION, filePath, PICTURE_EXTENSIONS} from '../downloads.ts';
 import type {ChartData, ChartedList} from './chart_data.ts';
-import {copyable} from './take_away.tsx';
+import {copyable} from './copyable.tsx';
 import type {Markup, View} from './types.ts';
 
 /** Pixels of the frame: a chart with its title, source and link; names and bars below each other need more. */

@@ -3,6 +3,7 @@
  * and the fields that it leaves blank.
  */
 import {SOURCES} from '../../../datasets/index.ts';
+import {licenceOf} from '../../../datasets/licences.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row, SourceCounts} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';
@@ -105,9 +106,19 @@ export function licenceLink({language}: View, source: Source): Markup {
   return external(license_url, license);
 }
 
+/** The licence of a source, the sentence that it asks for, and what an open licence would not ask for. */
+export const licenceWithTerms = (view: View, source: Source): Child => {
+  const {attribution, terms} = licenceOf(source);
+  return [
+    licenceLink(view, source),
+    <p class="note">{view.t(attribution)}</p>,
+    terms && <p class="note">{view.t(terms)}</p>,
+  ];
+};
+
 const licenceCell = (view: View, row: Row): Child => {
   const source = SOURCES[String(row['slug'])];
-  return source ? licenceLink(view, source) : String(row['license']);
+  return source ? licenceWithTerms(view, source) : String(row['license']);
 };
 
 /** A row each. `sources` are rows of the API's sources. */

@@ -17,6 +17,9 @@ import type {ListData, ListPage} from '../load/list.ts';
 import {inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
 import type {Bar} from './chart_data.ts';
+import {cite} from './cite.tsx';
+import {copyable} from './copyable.tsx';
+import {listCitation} from './described.ts';
 import {link, Section} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 
@@ -29,33 +32,6 @@ const ofApi = (pairs: Pairs): Pairs => pairs.filter(([name]) => !OF_PAGE.has(nam
 /** A command that asks the API for the same list. */
 export const curlOf = ({origin}: View, path: string, pairs: Pairs): string =>
   `curl -H 'X-API-Key: YOUR_KEY' ${shell(`${origin}${BASE_PATH}${withQuery(path, ofApi(pairs))}`)}`;
-
-/** A button that copies the text of an element; shown where a script can. `about` tells it from others. */
-export const copyButton = ({t}: View, id: string, about?: string): Markup => (
-  <button
-    type="button"
-    class="copy"
-    data-copies={id}
-    data-done={t('frame.copied')}
-    aria-label={about && t('frame.pair', {name: t('frame.copy'), value: about})}
-  >
-    {t('frame.copy')}
-  </button>
-);
-
-/** A text to copy: selectable without script, with a button beside it where there is one. */
-export const copyable = (view: View, id: string, title: string, text: string, hint: string): Markup => (
-  <div class="copyable">
-    <details>
-      <summary>{title}</summary>
-      <pre id={id} tabindex={0}>
-        {text}
-      </pre>
-      <p class="note">{hint}</p>
-    </details>
-    {copyButton(view, id, title)}
-  </div>
-);
 
 /** Bytes of a download of all records: those of the rows in view, for as many as there are. */
 function bytesOf({rows, total}: ListPage, {columns}: ListData): number {
@@ -163,6 +139,7 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
             sql,
             t('list.sql_hint', {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
           )}
+      {cite(view, listCitation(view, data), route.path, taken)}
     </Section>
   );
 };

@@ -15,7 +15,25 @@ import {csvRows, itemsOf, ndjson} from '../../helpers/row_oracle.ts';
  */
 const PIECES = [
   ...[...' ,"\'\\\r\n\t=+-@|;/\u0000\u0008\u001f\u007f\ufeff\uff0c\uffff\ud83d\ude00\ud83d\udc00'],
-  ...['é', 'ł', '😀', ' | ', '|', '""', '\r\n', '-12.5', '+3', '-1e5', '1.', 'e', '=1+1', 'null', '\ufeff'],
+  ...[
+    'é',
+    'ł',
+    '😀',
+    ' | ',
+    '|',
+    '""',
+    '\r\n',
+    '-12.5',
+    '+3',
+    '-1e5',
+    '1.',
+    'e',
+    '007',
+    '1234567890123456',
+    '=1+1',
+    'null',
+    '\ufeff',
+  ],
   ...['plain', 'a text of more than sixteen bytes', 'exactly16bytes..', 'Ministère de la Santé'],
 ];
 const text = fc.array(fc.constantFrom(...PIECES), {maxLength: 8}).map((pieces) => pieces.join(''));
@@ -73,7 +91,7 @@ test('any row, in any form', () => {
       fc.array(row, {minLength: 1, maxLength: 5}),
       names,
       fc.constantFrom('both' as const, 'en' as const, 'fr' as const),
-      fc.boolean(),
+      fc.constantFrom(false, true, 'fr' as const),
       (rows, names, lang, excel) => {
         const cut =
           lang === 'both' ? null : ({fields: CUT, half: lang === 'en' ? 'first' : 'second'} as const);
@@ -97,6 +115,15 @@ describe('lines', () => {
 
   test('many and long ones, and few after them', () => {
     const long = 'x, "y" é'.repeat(200_000);
+    const digits = [
+      {a: '007', b: '00'},
+      {a: '0', b: '0.5'},
+      {a: '1234567890123456', b: '0x'},
+    ];
+    const nested = [{a: Array.from({length: 9000}, () => 'word'), b: '😀'.repeat(20_000)}];
+    for (const excel of [false, true, 'fr'] as const)
+      for (const rows of [digits, nested])
+        expect(written(rows, {...form, excel})).toBe(csvRows(rows, form.names, excel));
     for (const rows of [
       Array.from({length: 30}, (_, i) => ({a: long, b: i})),
       [{a: 'short', b: null}],

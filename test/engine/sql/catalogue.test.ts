@@ -54,6 +54,9 @@ async function read(path: string, statements: readonly string[], readOnly = true
 
 const file = () => join(dir, 'catalogue.duckdb');
 
+test('it says which build it is of', async () =>
+  expect(await read(file(), ['SELECT build_id()'])).toEqual([['test-build']]));
+
 test('every dataset and entity is a view with all its columns, in table order', async () => {
   for (const {name, columns} of [...Object.values(DATASETS), ...Object.values(DERIVED)]) {
     const described = await read(file(), [`DESCRIBE "${name}"`]);

@@ -73,7 +73,7 @@ const byName =
 
 /** All but what a resource has. */
 const FIELDS_OF_SOURCES =
-  'source_dataset,slug,dataset,publisher,license,source_url,record_count,first_date,last_date,dataset_last_date,last_updated,refresh_cadence,unverified_layouts';
+  'source_dataset,slug,dataset,publisher,license,license_open,attribution,source_url,record_count,first_date,last_date,dataset_last_date,last_updated,refresh_cadence,unverified_layouts';
 
 const CASES: Record<string, Case[]> = {
   search_contracts: [

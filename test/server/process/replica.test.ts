@@ -7,6 +7,8 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, afterEach, beforeAll, beforeEach, expect, test} from 'vitest';
 import type {Manifest} from '../../../builds/artefacts.ts';
+import {trustedKeys} from '../../../builds/signature.ts';
+import {assertSigned, signBuild} from '../../../builds/signed_build.ts';
 import {type LoadedTable, loadBuild, tableLoader} from '../../../engine/open.ts';
 import type {Replication} from '../../../server/api/context.ts';
 import {type BuildFollower, followBuilds, NO_POOL} from '../../../server/process/build_follower.ts';
@@ -15,6 +17,7 @@ import {KEYS} from '../../../storage/documents.ts';
 import {currentTag, publishBuild} from '../../../storage/publish_build.ts';
 import {writeBuild} from '../../helpers/build.ts';
 import {idOf} from '../../helpers/published.ts';
+import {newPublisher} from '../../helpers/signing.ts';
 import {LOCATION, type SmallS3, startSmallS3} from '../../helpers/small_s3.ts';
 
 let root: string;
@@ -71,10 +74,13 @@ function watched(table: LoadedTable): LoadedTable {
 const log = {isLevelEnabled: () => false, debug() {}, info() {}, error() {}};
 
 /** Starts a replica without a build. */
-async function start(): Promise<void> {
+async function start(verifyKey = ''): Promise<void> {
   builds = followBuilds({
     dataDir,
-    load: (dir, earlier) => loadBuild(dir, true, earlier),
+    async load(dir, earlier) {
+      await assertSigned(dir, trustedKeys(verifyKey));
+      return loadBuild(dir, true, earlier);
+    },
     loadTables(folder) {
       const load = tableLoader(folder, true);
       return (name) => {
@@ -87,7 +93,7 @@ async function start(): Promise<void> {
     documents: async () => ({}),
     log,
   });
-  const init = {location: LOCATION, dataDir, replica: 'one', intervalMs: 50, keepBuilds: 3};
+  const init = {location: LOCATION, dataDir, replica: 'one', intervalMs: 50, keepBuilds: 3, verifyKey};
   stop = await followBucket({
     init,
     readyWhileStaging: false,
@@ -167,3 +173,16 @@ test(
     await expectAllClosed();
   },
 );
+
+test('with a key, a build that nobody signed is told and not served; a signed one is', PATIENT, async () => {
+  const publisher = newPublisher();
+  const folder = join(root, 'signed');
+  const first = await writeBuild(folder, {build_id: idOf(3), rows: {contracts: [{vendor: 'Signed Ltd'}]}});
+  await signBuild(folder, first, publisher.signing);
+  await publish(folder, first);
+  await start(publisher.public);
+  await expect.poll(() => builds.serving(), PATIENT).toBe(idOf(3));
+  await publish(join(root, 'whole'), manifest);
+  await expect.poll(() => replication.error, PATIENT).toContain(`build ${idOf(1)} has no signature`);
+  expect(builds.serving()).toBe(idOf(3));
+});

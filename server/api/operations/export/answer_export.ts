@@ -1,9 +1,13 @@
 /** Answers an export: the dataset's Parquet file, or its records as a stream. */
 import {inBuild} from '../../../../builds/artefacts.ts';
+import {sourcesOf} from '../../../../datasets/sources_of.ts';
 import type {BuildFile, BuildInfo, Engine} from '../../../../engine/types.ts';
 import {ApiError} from '../../errors.ts';
+import type {FeedAddress} from '../../formats/atom.ts';
+import {csvwOf} from '../../formats/csvw.ts';
 import type {Rendered} from '../../formats/render.ts';
-import type {Call} from '../../request/call.ts';
+import {formatTarget} from '../../next_link.ts';
+import {type Call, outputFields} from '../../request/call.ts';
 import {type Format, MEDIA_TYPES} from '../../routes/formats.ts';
 import type {ExportRoute, ListRoute} from '../../routes/types.ts';
 import {exportChanges} from './export_changes.ts';
@@ -37,12 +41,13 @@ function answerChanges(call: Call, list: ListRoute, engine: Engine): Rendered {
   return {type, body, headers};
 }
 
-/** Throws 404 if the path names no dataset. `file`: that of `checkedFile`. */
+/** Throws 404 if the path names no dataset. `file`: that of `checkedFile`; `address`: of the request, for links. */
 export function answerExport(
   call: Call,
   {list, missing}: ExportRoute,
   engine: Engine,
   file: BuildFile | null,
+  address: Pick<FeedAddress, 'origin' | 'target'> | null,
 ): Rendered {
   if (!list) throw new ApiError('record', {missing});
   const {dataset} = list;
@@ -57,11 +62,36 @@ export function answerExport(
       headers: headersOf(dataset, format, info.records[dataset] ?? 0, info),
     };
   }
+  if (format === 'csvw') return description(call, dataset, info, address);
   const streamed = format === 'csv' || format === 'geojson' ? format : 'ndjson';
   const {total, body} = exportRecords(call, list, streamed, engine);
   return {
     type: `${MEDIA_TYPES[format]}; charset=utf-8`,
     body,
-    headers: headersOf(dataset, format, total, info),
+    headers: {
+      ...headersOf(dataset, format, total, info),
+      // Files for spreadsheets have other texts in their cells than those that are described.
+      ...(address &&
+        format === 'csv' &&
+        !call.excel && {
+          Link: `<${formatTarget(address.target, 'csvw')}>; rel="describedby"; type="${MEDIA_TYPES.csvw}"`,
+        }),
+    },
+  };
+}
+
+/** What the columns of the CSV file are that the same call exports. */
+function description(
+  call: Call,
+  dataset: string,
+  info: BuildInfo,
+  address: Pick<FeedAddress, 'origin' | 'target'> | null,
+): Rendered {
+  const url = address ? address.origin + formatTarget(address.target, 'csv') : `${dataset}.csv`;
+  const file = {url, dataset, names: outputFields(call), columns: call.columns, sources: sourcesOf(dataset)};
+  return {
+    type: MEDIA_TYPES.csvw,
+    body: Buffer.from(`${JSON.stringify(csvwOf(file, info))}\n`),
+    headers: {'Content-Disposition': `attachment; filename="${dataset}.csv-metadata.json"`},
   };
 }

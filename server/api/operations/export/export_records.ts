@@ -10,7 +10,7 @@ import type {Call} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
 import {toNear} from '../../request/near.ts';
 import {pointOf} from '../../routes/answers.ts';
-import type {EXPORT_FORMATS} from '../../routes/formats.ts';
+import type {} from '../../routes/formats.ts';
 import type {ListRoute} from '../../routes/types.ts';
 import {createLineBatch, type LineWriter, wholeOf} from './line_batch.ts';
 
@@ -28,7 +28,7 @@ const MIN_ROWS = 16;
 const WHOLE_ROWS = 64;
 
 /** Formats of the records themselves. */
-export type StreamedFormat = Exclude<(typeof EXPORT_FORMATS)[number], 'parquet'> | 'geojson';
+export type StreamedFormat = 'ndjson' | 'csv' | 'geojson';
 
 export interface Records {
   total: number;

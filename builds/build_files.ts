@@ -1,10 +1,12 @@
 /** The files of a build on disk, with their hashes. */
 import {join} from 'node:path';
-import {inBuild, indexFiles, type Manifest, type StoredFile} from '../builds/artefacts.ts';
-import {DISK, type Files} from '../builds/files.ts';
-import {hashFile} from '../builds/hash_file.ts';
-import {isIntact} from '../builds/manifest_text.ts';
-import type {PublishedFile} from './documents.ts';
+import {inBuild, indexFiles, type Manifest, type StoredFile} from './artefacts.ts';
+import {DISK, type Files} from './files.ts';
+import {hashFile} from './hash_file.ts';
+import {isIntact} from './manifest_text.ts';
+
+/** A file of a build, with what it is known by. */
+export type BuildFile = Pick<StoredFile, 'path' | 'bytes' | 'sha256'>;
 
 /** The catalogue holds absolute paths: `make catalogue` makes it on every machine. */
 const LOCAL = new Set<string>([inBuild.catalogue]);
@@ -38,9 +40,9 @@ export async function buildFiles(
   folder: string,
   manifest: Manifest,
   disk: Files = DISK,
-): Promise<PublishedFile[]> {
+): Promise<BuildFile[]> {
   const listed = new Map(listedFiles(manifest).map((file) => [file.path, file]));
-  const files: PublishedFile[] = [];
+  const files: BuildFile[] = [];
   for (const entry of await disk.readdir(folder, {recursive: true, withFileTypes: true})) {
     const path = join(entry.parentPath, entry.name).slice(folder.length + 1);
     if (!entry.isFile() || LOCAL.has(path)) continue;
