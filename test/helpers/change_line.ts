@@ -175,7 +175,11 @@ async function makeBuild(db: DuckDBConnection, folder: string, {night, id, befor
     before,
     hashOf: hashFile,
   });
-  const index = {[harbours.name]: {whole: {path: whole, bytes: 0, sha256: ''}} as IndexEntry};
+  const index = {
+    [harbours.name]: {
+      whole: {path: whole, bytes: 0, sha256: await hashFile(join(folder, whole))},
+    } as IndexEntry,
+  };
   const manifest = {...described, datasets: {...described.datasets, changes: table}, log, logged, index};
   return {folder, manifest: manifest as unknown as Manifest, served: true};
 }

@@ -221,6 +221,13 @@ test('a damaged log is refused by name, and the same builds give the same bytes'
   expect(await hashFile(join(line.latest!.folder, LOG))).toBe(sums[0]);
 });
 
+test('where the export of the build before is damaged, exports of changes begin anew', async () => {
+  await line.build(night(1, [made(FIRST, 'f1')]));
+  await writeFile(join(line.latest!.folder, inBuild.whole(harbours.name)), 'PAR1');
+  const {log} = await line.build(night(2, [made(FIRST.slice(1), 'f2')]));
+  expect([await logged(), log!.datasets['harbours']!.since]).toEqual([[], 2]);
+});
+
 /** Rows of the exported file of the newest build, in its order. */
 const exported = (): Promise<Record<string, Json>[]> => line.rows(inBuild.whole(harbours.name));
 

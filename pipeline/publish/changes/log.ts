@@ -102,10 +102,13 @@ export async function writeChanges(
     written.log.datasets[name] = {since, columns};
     const path = inBuild.changes(name);
     const old = known && before ? await oldLog(before, path, hashOf) : null;
-    const made =
+    const compared =
       old !== null && before
-        ? await compareDataset(db, folder, {dataset, build, before, sameColumns: since !== number})
-        : false;
+        ? await compareDataset(db, folder, {dataset, build, before, sameColumns: since !== number, hashOf})
+        : 'same';
+    const made = compared === 'differs';
+    // What differs from a build whose records cannot be read is not known: exports of changes begin anew.
+    if (compared === 'lost') written.log.datasets[name] = {since: number, columns};
     await writeLog(db, join(folder, path), {dataset, build, number, old, made, from});
     if (made) await db.run('DROP TABLE logged');
     written.logged.push(...(await countChanges(db, join(folder, path), {dataset: name, number})));
@@ -134,21 +137,26 @@ interface ComparedBuilds {
   before: Build;
   /** Whether both have the same columns. */
   sameColumns: boolean;
+  hashOf: HashOf;
 }
 
-/** Creates the table `logged` with what differs in a dataset; false, without it, where nothing can. */
+/**
+ * Creates the table `logged` with what differs in a dataset. `same`: nothing can differ, and there is no table;
+ * `lost`: neither, since the export of the build before is missing or damaged.
+ */
 async function compareDataset(
   db: DuckDBConnection,
   folder: string,
-  {dataset, build, before, sameColumns}: ComparedBuilds,
-): Promise<boolean> {
+  {dataset, build, before, sameColumns, hashOf}: ComparedBuilds,
+): Promise<'differs' | 'same' | 'lost'> {
   const {name} = dataset;
   const renewed = renewedSources(name, before.manifest, build);
   const mayDrift = driftsIn(dataset, before.manifest, build);
   const whole = before.manifest.index[name]?.whole;
   const ledgers = ledgersOf(name, before, {folder, manifest: build});
-  if ((renewed.size === 0 && !mayDrift) || !whole || ledgers.length === 0) return false;
+  if ((renewed.size === 0 && !mayDrift) || !whole || ledgers.length === 0) return 'same';
   const exported = join(before.folder, whole.path);
+  if (!(await exists(exported)) || (await hashOf(exported)) !== whole.sha256) return 'lost';
   await compareRecords(db, {dataset, ledgers, renewed, exported, mayDrift});
   // Other columns change the content of every record: only those count that say something else.
   if (!sameColumns) await db.run("DELETE FROM differing WHERE kind = 'changed' AND len(fields) = 0");
@@ -160,7 +168,7 @@ async function compareDataset(
       CASE WHEN NOT joined THEN ${own} WHEN NOT own OR ${own} = ${joined} THEN ${joined} ELSE 'unknown' END AS cause
     FROM differing`);
   await db.run('DROP TABLE differing');
-  return true;
+  return 'differs';
 }
 
 type Sources = Pick<Manifest, 'sources'>;
