@@ -69,10 +69,8 @@ test('contracts of both publishers: what the documents tell', () => {
 
 test('a case alone in its database gives what it gives beside others', async () => {
   const {rows} = await readCases(OWN_CASES);
-  // Some of every source: what is shared is shared by the cases of one.
-  const some = [...Map.groupBy(rows, ({source}) => source).values()].flatMap((of) =>
-    of.filter((_, at) => at % 12 === 0),
-  );
+  // One of every source, from the middle: what is shared is shared by the cases of a source.
+  const some = [...Map.groupBy(rows, ({source}) => source).values()].map((of) => of[of.length >> 1]!);
   const beside = new Map(judged.map((one) => [one.case.path + one.case.name, one.got]));
   expect(await runRowCases(some, {alone: true})).toEqual(some.map(({path, name}) => beside.get(path + name)));
 });

@@ -38,19 +38,16 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
 
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
   const {points, items, ids, details} = table;
-  const {centre} = circle;
-  const {total, leaves} = listByDistance(table, query, circle, buffers.scratch);
+  const {total, leaves, metres} = listByDistance(table, query, circle, buffers.scratch);
   if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
-  const fieldsOf = (i: number) =>
-    format(points.leafPoint(leaves[i]!), points.leafDistance(centre, leaves[i]!));
+  const fieldsOf = (i: number) => format(points.leafPoint(leaves[i]!), metres[i]!);
   const rowOf = (leaf: number) => points.rowByLeaf[leaf]!;
-  const last = leaves[leaves.length - 1];
+  const last = leaves.length - 1;
   return {
     total,
     items: buffers.reader.rowsWithFields(query.details ? details : items, leaves.map(rowOf), fieldsOf),
-    last:
-      last === undefined ? null : {key: String(points.leafDistance(centre, last)), id: ids.text(rowOf(last))},
+    last: last < 0 ? null : {key: String(metres[last]), id: ids.text(rowOf(leaves[last]!))},
   };
 }
 

@@ -36,13 +36,20 @@ const MAX_LISTED = 4096;
 const FIRST_AREA = 1 / 8;
 
 /** The area of a ring grows by this factor while it holds too few rows for the page. */
-const GROWTH = 4;
+const GROWTH = 2;
 
-/** Number of matching rows, and the leaves of those on the page in order. */
-export interface LeafPage {
-  total: number;
+/** The leaves of the matching rows on a page, in order, and their distances in metres. */
+interface Leaves {
   leaves: Uint32Array;
+  metres: Float64Array;
 }
+
+/** Those of a page, and the number of all matching rows. */
+export interface LeafPage extends Leaves {
+  total: number;
+}
+
+const NO_LEAVES: Leaves = {leaves: new Uint32Array(0), metres: new Float64Array(0)};
 
 /** Visits the leaves of the matching rows whose squared angle is `low` to `high`. */
 type VisitRing = (low: number, high: number, visit: (leaf: number) => void) => void;
@@ -63,12 +70,12 @@ export function listByDistance(
   const {points, layout} = table;
   if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
   const plan = planConjunction(table, query.where, scratch, query.near);
-  if (!plan) return {total: 0, leaves: new Uint32Array(0)};
+  if (!plan) return {total: 0, ...NO_LEAVES};
   const test = testOfOthers(table, plan, maxTested, scratch);
   const matches = test
     ? matchesOfCircle(points, circle, test, boundOf(plan), scratch)
     : matchesOfSet(points, circle, execute(table, plan, scratch), scratch);
-  return {total: matches.total, leaves: pageOf(table, points, circle, matches, query, scratch)};
+  return {total: matches.total, ...pageOf(table, points, circle, matches, query, scratch)};
 }
 
 /** Upper bound of the number of rows in the circle. */
@@ -128,11 +135,12 @@ function matchesOfSet(points: Points, circle: Circle, set: RowSet, scratch: Scra
     const test = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
     return {total, forEach: visitTree(points, circle, test)};
   }
-  const leaves = scratch.u32(total);
+  const [leaves, squares] = [scratch.u32(total), new Float64Array(total)];
   toArray(set, scratch).forEach((row, i) => {
     leaves[i] = points.leafOf(row);
+    squares[i] = points.squaredAngle(circle, leaves[i]!);
   });
-  return matchesOfList(points, circle, leaves);
+  return matchesOfList(total, leaves, squares);
 }
 
 /**
@@ -148,21 +156,26 @@ function matchesOfCircle(
 ): Matches {
   if (upperBound > MAX_LISTED)
     return {total: points.count(circle, test), forEach: visitTree(points, circle, test)};
-  const leaves = scratch.u32(upperBound);
+  const [leaves, squares] = [scratch.u32(upperBound), new Float64Array(upperBound)];
   let total = 0;
   points.forEachRun(circle, (from, to, cell) => {
-    for (let leaf = from; leaf < to; leaf++)
-      if (test.passes(leaf) && (cell !== SEVERAL || points.isLeafInside(circle, leaf)))
-        leaves[total++] = leaf;
+    for (let leaf = from; leaf < to; leaf++) {
+      if (!test.passes(leaf)) continue;
+      const square = points.squaredAngle(circle, leaf);
+      if (cell === SEVERAL && square === Number.POSITIVE_INFINITY) continue;
+      leaves[total] = leaf;
+      squares[total++] = square;
+    }
   });
-  return matchesOfList(points, circle, leaves.subarray(0, total));
+  return matchesOfList(total, leaves, squares);
 }
 
-const matchesOfList = (points: Points, circle: Circle, leaves: Uint32Array): Matches => ({
-  total: leaves.length,
+/** The first `total` leaves, each with its squared angle, which every ring is compared with. */
+const matchesOfList = (total: number, leaves: Uint32Array, squares: Float64Array): Matches => ({
+  total,
   forEach(low, high, visit) {
-    for (let i = 0; i < leaves.length; i++) {
-      const square = points.squaredAngle(circle, leaves[i]!);
+    for (let i = 0; i < total; i++) {
+      const square = squares[i]!;
       if (square >= low && square <= high) visit(leaves[i]!);
     }
   },
@@ -196,16 +209,17 @@ function pageOf(
   {total, forEach}: Matches,
   {order, limit, offset, after}: ListQuery,
   scratch: Scratch,
-): Uint32Array {
+): Leaves {
   const skip = after ? 0 : offset;
-  if (limit === 0 || skip >= total) return new Uint32Array(0);
+  if (limit === 0 || skip >= total) return NO_LEAVES;
   const isAscending = order === 'asc';
   const whole = circle.outerSquare;
   const start = after ? distanceKey(after) : isAscending ? 0 : circle.radius_m;
   const begin = Math.min(whole, (Math.max(0, start) / RADIUS_M) ** 2);
   const sign = isAscending ? 1 : -1;
-  const follows = (row: number, metres: number): boolean =>
-    !after || (metres === start ? ids.compare(row, after.id) > 0 : (metres - start) * sign > 0);
+  const follows = (leaf: number, metres: number): boolean =>
+    !after ||
+    (metres === start ? ids.compare(points.rowByLeaf[leaf]!, after.id) > 0 : (metres - start) * sign > 0);
   const [leaves, metres, items] = [scratch.u32(total), scratch.f64(total), scratch.u32(total)];
   const rowOf = (item: number): number => points.rowByLeaf[leaves[item]!]!;
   const compare = (a: number, b: number): number =>
@@ -217,7 +231,7 @@ function pageOf(
     let count = 0;
     forEach(low * (1 - slack), high * (1 + slack), (leaf) => {
       const distance = points.leafDistance(circle.centre, leaf);
-      if (!follows(points.rowByLeaf[leaf]!, distance)) return;
+      if (!follows(leaf, distance)) return;
       leaves[count] = leaf;
       metres[count] = distance;
       items[count] = count++;
@@ -226,7 +240,12 @@ function pageOf(
     // Rows beyond the ring may precede those past its far edge.
     const edge = Math.sqrt(isAscending ? high : low) * RADIUS_M;
     const isHeld = page.length === limit && (metres[page[limit - 1]!]! - edge) * sign <= 0;
-    if (isHeld || (isAscending ? high >= whole : low === 0))
-      return Uint32Array.from(page, (item) => leaves[item]!);
+    if (!isHeld && (isAscending ? high < whole : low > 0)) continue;
+    const held = {leaves: new Uint32Array(page.length), metres: new Float64Array(page.length)};
+    for (let i = 0; i < page.length; i++) {
+      held.leaves[i] = leaves[page[i]!]!;
+      held.metres[i] = metres[page[i]!]!;
+    }
+    return held;
   }
 }

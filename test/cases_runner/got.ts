@@ -127,19 +127,29 @@ async function ownersOf(
 }
 
 /**
- * Reads one output record at a time: the SELECT of the records reads the last rows of a table, of which one
- * is left.
+ * Reads output records, each once: one alone is the result. Of several, the SELECT of the records is asked
+ * again, whose planning takes most of the time of a case; it reads the last rows of a table, of which one is
+ * left.
  */
 function recordReader(db: DuckDBConnection, dataset: Dataset, {select}: Records) {
+  const known = new Map<number, Values>();
   let isReady = false;
-  return async (record: number): Promise<Values> => {
+  const read = async (record: number): Promise<unknown[]> => {
+    const all = await db.runAndReadAll('FROM result LIMIT 2');
+    if (all.currentRowCount === 1) return all.getRowObjectsJson();
     if (!isReady) await db.run('ALTER TABLE current_rows RENAME TO all_current_rows');
     isReady = true;
     await db.run(`CREATE OR REPLACE VIEW current_rows AS FROM all_current_rows WHERE _record = ${record}`);
-    const found = (await db.runAndReadAll(select)).getRowObjectsJson();
-    if (found.length !== 1) throw new Error(`record ${record} is written ${found.length} times`);
-    const isNumber = (name: string) => ['money', 'integer'].includes(dataset.columns[name]?.type ?? '');
-    return asNumbers(found[0] as Values, isNumber);
+    return (await db.runAndReadAll(select)).getRowObjectsJson();
+  };
+  return async (record: number): Promise<Values> => {
+    if (!known.has(record)) {
+      const found = await read(record);
+      if (found.length !== 1) throw new Error(`record ${record} is written ${found.length} times`);
+      const isNumber = (name: string) => ['money', 'integer'].includes(dataset.columns[name]?.type ?? '');
+      known.set(record, asNumbers(found[0] as Values, isNumber));
+    }
+    return known.get(record)!;
   };
 }
 

@@ -18,12 +18,12 @@ import {memoryDatabase} from './pipeline.ts';
 import {seed as SEED} from './seed.ts';
 
 /** First seed and number of seeds; a seed and a source name one damaged file exactly. */
-const RUNS = Number(process.env['RUNS'] || 100);
+const RUNS = Number(process.env['RUNS'] || 60);
 /**
  * Every so many of the damaged files go the whole way of an ingest, those of all sources of one seed
  * together.
  */
-const EVERY = 99;
+const EVERY = 59;
 /** How often each kind of damage is met at least. */
 const EACH_KIND = 6;
 /**

@@ -7,6 +7,7 @@ import {mkdirSync, readFileSync, renameSync, unlink, writeFileSync} from 'node:f
 import {createRequire, registerHooks, stripTypeScriptTypes} from 'node:module';
 import {join} from 'node:path';
 import {fileURLToPath} from 'node:url';
+import {isMainThread} from 'node:worker_threads';
 
 const folder = join(process.env.NODE_COMPILE_CACHE, `stripped-${process.version}`);
 
@@ -62,11 +63,33 @@ function stripped(url) {
 const isOwn = (specifier, parent) =>
   specifier.startsWith('.') && /\.tsx?$/.test(specifier) && parent?.startsWith('file:');
 
+const ROOT = new URL('../../', import.meta.url).href;
+const THREADS = /^(?:server\/process|storage)\/(worker|web_thread|replica_thread|fetch_thread)\.ts$/;
+
+/**
+ * Threads of the server run from the bundle, as those of the service do: loading some hundred sources took
+ * most of the time of threads that tests start and end. Null for any other file, and without a bundle.
+ */
+function bundled(specifier) {
+  const [, name] = (specifier.startsWith(ROOT) && THREADS.exec(specifier.slice(ROOT.length))) || [];
+  if (!name) return null;
+  try {
+    const main = readFileSync(new URL('dist/main.js', ROOT), 'utf8');
+    return new URL(`dist/${/[0-9a-f]{16}/.exec(main)[0]}/${name}.js`, ROOT).href;
+  } catch {
+    return null;
+  }
+}
+
+function resolve(specifier, context, nextResolve) {
+  if (isOwn(specifier, context.parentURL))
+    return {url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true};
+  const url = isMainThread || context.parentURL ? null : bundled(specifier);
+  return url ? {url, format: 'module', shortCircuit: true} : nextResolve(specifier, context);
+}
+
 registerHooks({
-  resolve: (specifier, context, nextResolve) =>
-    isOwn(specifier, context.parentURL)
-      ? {url: new URL(specifier, context.parentURL).href, format: 'module', shortCircuit: true}
-      : nextResolve(specifier, context),
+  resolve,
   load: (url, context, nextLoad) =>
     url.startsWith('file:') && /\.tsx?$/.test(url)
       ? {format: 'module', source: stripped(url), shortCircuit: true}

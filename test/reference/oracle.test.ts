@@ -33,7 +33,7 @@ afterAll(async () => {
   await reference?.close();
 });
 
-// With those over odd rows and near points 10,000 questions of a scan and 1,000 of the reference.
+// With those over odd rows and near points 10,000 questions of a scan and 900 of the reference.
 const QUESTIONS = 6000;
 const JUDGED = 600;
 

@@ -138,7 +138,7 @@ test.each([
 });
 
 /** More than may die within a minute of those that answer the API. */
-const KILLS = 7;
+const KILLS = 6;
 
 const BAD = {kind: 'serve', offer: {serial: -1, shared: null, files: [], documents: {}}} as never;
 
