@@ -258,8 +258,8 @@ export function addressOf(all: Settings, name: keyof Settings): string | null {
   );
 }
 
-/** One address, perhaps after a name and in angle brackets. */
-const SENDER = /^(?:[^<>\r\n]* <)?[^\s<>@,;]+@[^\s<>@,;]+>?$/;
+/** One address, or a name and one in angle brackets; a comma would make two of it. */
+const SENDER = /^(?:[^<>\r\n,;"]* <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** How messages leave: `url` null for files. Throws with the name of the setting and the remedy. */
 export function mailOf(all: Settings): {url: string | null; from: string} {
@@ -270,7 +270,7 @@ export function mailOf(all: Settings): {url: string | null; from: string} {
       'setting SMTP_URL must be an address like smtps://user:password@mail.example.org: correct the environment',
     );
   }
-  if (url !== '' && !SENDER.test(from)) {
+  if ((url !== '' || from !== '') && !SENDER.test(from)) {
     throw new Error(
       `setting MAIL_FROM must be an address like Public Data <accounts@example.org>, got "${from}": correct the environment`,
     );

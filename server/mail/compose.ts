@@ -69,6 +69,7 @@ export async function compose(
     messageId: `<${message_id}>`,
     date: new Date(mail.created_at),
     textEncoding: 'quoted-printable',
+    newline: 'windows',
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': mail.language,

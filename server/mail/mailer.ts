@@ -24,11 +24,15 @@ export function startMailer(path: string, init: MailInit, origin: string, log: L
   const sender = createSender({database, transport, log, now, origin, from: init.from, owner: randomUUID()});
   const stopped = new AbortController();
   let running: Promise<unknown> | null = null;
+  let failing = false;
+  /** Errors are logged once and the work is done again; none may end the thread. */
   const guarded = (work: () => unknown) => async () => {
     try {
       await work();
+      failing = false;
     } catch (error) {
-      log.error({err: error}, 'mail could not be looked after; tried again');
+      if (!failing) log.error({err: error}, 'mail could not be looked after; tried again');
+      failing = true;
     }
   };
   const send = guarded(async () => {

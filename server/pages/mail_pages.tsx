@@ -26,7 +26,7 @@ const single = (view: View, title: string, flash: Flash | null, content: Child):
   title,
   failed: failureOf(flash) !== null,
   body: (
-    <div class="account">
+    <div class="account single">
       <h1>{title}</h1>
       {message(view, flash)}
       <div class="pairs">{content}</div>

@@ -42,7 +42,7 @@ function partOf(message: string, type: string): string {
   const from = message.indexOf(`Content-Type: ${type}`);
   if (from < 0) return '';
   const begin = message.indexOf('\r\n\r\n', from) + 4;
-  const end = message.indexOf('\r\n--', begin);
+  const end = message.indexOf('\r\n----', begin);
   const body = message.slice(begin, end < 0 ? undefined : end);
   const head = message.slice(from, begin);
   return /quoted-printable/i.test(head)
