@@ -102,7 +102,7 @@ test(`of ${MESSAGES} messages, ${KILLS} kills lose none`, async () => {
     const child = await start();
     // Spread over the whole of the work, at any of its steps.
     const target = MESSAGES * (1 - (kill + 1) / (KILLS + 1));
-    while (open() > target) await setTimeout(1);
+    while (open() > target) await setTimeout(5);
     await setTimeout(below(10));
     child.kill('SIGKILL');
     await once(child, 'exit');
