@@ -27,6 +27,8 @@ export function dataPaths(dataDir: string) {
     temporary: join(dataDir, 'tmp'),
     lock: join(dataDir, 'ingest.lock'),
     accounts: join(dataDir, 'accounts.db'),
+    /** Messages of a service without a mail server. */
+    mail: join(dataDir, 'mail'),
     corpus: (scale: string) => join(dataDir, 'corpus', scale),
   };
 }

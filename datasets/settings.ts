@@ -51,6 +51,14 @@ export const SETTINGS = {
     default: '',
     help: 'your address, by e-mail or on the web: fetching gives it to publishers in USER_AGENT, so that they can write instead of refusing, and pages give it to readers',
   },
+  SMTP_URL: {
+    default: '',
+    help: 'mail server that messages to accounts go through, e.g. smtps://user:password@mail.example.org; smtp: takes up STARTTLS where the server offers it. Empty: they become .eml files in DATA_DIR/mail, addresses are not confirmed, and pages say that no link resets a password',
+  },
+  MAIL_FROM: {
+    default: '',
+    help: 'sender of these messages, e.g. Public Data <accounts@example.org>; SMTP_URL needs it',
+  },
   USER_AGENT: {
     // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).
     default: `Mozilla/5.0 (compatible; federal-public-data/0.1; ${NO_CONTACT})`,
@@ -268,6 +276,26 @@ export function addressOf(all: Settings, name: keyof Settings): string | null {
   throw new Error(
     `setting ${name} must be an address like https://maps.example.org/style.json, got "${text}": correct the environment`,
   );
+}
+
+/** One address, or a name and one in angle brackets; a comma would make two of it. */
+const SENDER = /^(?:[^<>\r\n,;"]* <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
+
+/** How messages leave: `url` null for files. Throws with the name of the setting and the remedy. */
+export function mailOf(all: Settings): {url: string | null; from: string} {
+  const [url, from] = [all.SMTP_URL, all.MAIL_FROM];
+  if (url !== '' && !(URL.canParse(url) && /^smtps?:$/.test(new URL(url).protocol))) {
+    // It may hold a password, which must not be in a log.
+    throw new Error(
+      'setting SMTP_URL must be an address like smtps://user:password@mail.example.org: correct the environment',
+    );
+  }
+  if ((url !== '' || from !== '') && !SENDER.test(from)) {
+    throw new Error(
+      `setting MAIL_FROM must be an address like Public Data <accounts@example.org>, got "${from}": correct the environment`,
+    );
+  }
+  return {url: url || null, from: from || 'accounts@localhost'};
 }
 
 /** A setting that is a comma-separated list of origins; throws with its name and the remedy. */

@@ -7,6 +7,7 @@ import {
   addressOf,
   choiceOf,
   isOn,
+  mailOf,
   numeric,
   originOf,
   originsOf,
@@ -86,6 +87,8 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const origin = originOf(values, 'API_ORIGIN', `http://${host}:${port}`);
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
   const proxies = numeric(values, 'PROXIES');
+  const {url: smtpUrl, from} = mailOf(values);
+  const mail = {smtpUrl, from, folder: dataPaths(dataDir).mail};
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
   const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
   const ground = groundOf(values.BASEMAP_PMTILES);
@@ -138,7 +141,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     metrics: {memory, thread: 0, token: values.METRICS_TOKEN},
     origin,
     ocidPrefix: values.OCID_PREFIX,
-    accounts: {toolOrigins, proxies},
+    accounts: {toolOrigins, proxies, mail},
     site,
     files,
   });

@@ -9,27 +9,82 @@ export interface Account extends Pick<Principal, 'id' | 'tier' | 'quotas'> {
   /** ISO 8601, UTC. */
   created_at: string;
   closed: boolean;
+  /** Of its messages: that of the pages when it last signed in. */
+  language: MailLanguage;
+  /** Whether its owner has shown that the address is theirs. */
+  proof: Proof;
+  /** Whether it takes no messages but those about its security. */
+  unsubscribed: boolean;
 }
 
-type Row = PrincipalRow & {created_at: string; closed: number};
+/** Languages of messages. */
+export type MailLanguage = 'en' | 'fr';
+
+/** `asked`: a message with a link is under way; `none`: from when there was no mail, or made by an operator. */
+export type Proof = 'none' | 'asked' | 'given';
+
+/** In the order of their numbers in the store. */
+const PROOFS: readonly Proof[] = ['none', 'asked', 'given'];
+
+type Row = PrincipalRow & {
+  created_at: string;
+  closed: number;
+  language: string;
+  proof: number;
+  unsubscribed_at: string | null;
+};
 
 function accountOf(row: Row): Account {
   const {id, account: name, tier, quotas} = toPrincipal(row, null);
-  return {id, name, tier, quotas, created_at: row.created_at, closed: row.closed !== 0};
+  return {
+    id,
+    name,
+    tier,
+    quotas,
+    created_at: row.created_at,
+    closed: row.closed !== 0,
+    language: row.language === 'fr' ? 'fr' : 'en',
+    proof: PROOFS[row.proof] ?? 'none',
+    unsubscribed: row.unsubscribed_at !== null,
+  };
 }
 
 /** E-mail addresses and names as stored. */
 export const normalizeName = (text: string): string => text.trim().toLowerCase();
 
-const SELECT = `SELECT ${PRINCIPAL_COLUMNS}, created_at, closed FROM accounts`;
+const SELECT = `SELECT ${PRINCIPAL_COLUMNS}, created_at, closed, language, proof, unsubscribed_at FROM accounts`;
 
-export function accountsTable({get, all, run, change}: Database) {
+/** What messages to an account depend on. */
+const mailColumns = ({run, change}: Database) => ({
+  setLanguage: (id: number, language: MailLanguage) =>
+    run('UPDATE accounts SET language = ?1 WHERE id = ?2 AND language <> ?1', language, id),
+  setProof: (id: number, proof: Proof) =>
+    run('UPDATE accounts SET proof = ? WHERE id = ?', PROOFS.indexOf(proof), id),
+  /** Takes notices from now on, or none but those about security. */
+  subscribe: (id: number, wanted: boolean, now: Date) =>
+    run(
+      `UPDATE accounts SET unsubscribed_at = CASE ?1 WHEN 1 THEN NULL ELSE coalesce(unsubscribed_at, ?2) END
+       WHERE id = ?3`,
+      wanted ? 1 : 0,
+      now,
+      id,
+    ),
+  /** Gives the account another name, an address that its owner has shown to be theirs; throws if it is taken. */
+  rename: (id: number, name: string) =>
+    change(() =>
+      run('UPDATE accounts SET name = ?, proof = ? WHERE id = ?', name, PROOFS.indexOf('given'), id),
+    ),
+});
+
+export function accountsTable(database: Database) {
+  const {get, all, run, change} = database;
   const find = (condition: string, value: string | number): Account | null => {
     const row = get<Row>(`${SELECT} WHERE ${condition} = ?`, value);
     return row ? accountOf(row) : null;
   };
   const byName = (name: string) => find('name', name);
   return {
+    ...mailColumns(database),
     byName,
     byId: (id: number) => find('id', id),
     /** Finds by e-mail address in any spelling, or by the operator's name. */

@@ -22,6 +22,18 @@ export function parseEmail(text: string): string | null {
   return within(email, EMAIL_LENGTH) && EMAIL_FORM.test(email) ? email : null;
 }
 
+/**
+ * Characters that mean something in the header of a message: an address with one of them would need quotes,
+ * which no provider gives out.
+ */
+const SPECIAL = /[()<>[\]:;,"\\]/;
+
+/** The normalised address if messages can be sent to it; null if not. */
+export function parseMailAddress(text: string): string | null {
+  const email = parseEmail(text);
+  return email !== null && !SPECIAL.test(email) ? email : null;
+}
+
 /** The form in which passwords are measured and hashed: keyboards compose accents differently. */
 export const normalizePassword = (text: string): string => text.normalize('NFC');
 

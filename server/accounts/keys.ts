@@ -36,6 +36,19 @@ const keyRows = ({all, run}: Database) => ({
        WHERE account = ? AND revoked_at IS NULL ORDER BY slot`,
       account,
     ),
+  /** All keys that the account ever had, oldest first; null for what has not happened. */
+  all: (account: number) =>
+    all<{
+      name: string;
+      prefix: string;
+      created_at: string;
+      last_used_at: string | null;
+      revoked_at: string | null;
+    }>(
+      `SELECT name, shown AS prefix, created_at, last_used_at, revoked_at FROM keys
+       WHERE account = ? ORDER BY created_at`,
+      account,
+    ),
   give: (account: number, key: string, slot: KeySlot, name: string, now: Date) =>
     run(
       'INSERT INTO keys (hash, shown, account, created_at, slot, name) VALUES (?, ?, ?, ?, ?, ?)',
@@ -58,7 +71,7 @@ const keyRows = ({all, run}: Database) => ({
 
 export function keysTable(database: Database) {
   const {get, run, change} = database;
-  const {active, give, take} = keyRows(database);
+  const {active, all, give, take} = keyRows(database);
   return {
     /** The principal of an active key of an open account, or null. */
     find(key: string): Principal | null {
@@ -66,6 +79,7 @@ export function keysTable(database: Database) {
       return row ? toPrincipal(row, {prefix: row.prefix, slot: row.slot}) : null;
     },
     active,
+    all,
     /** Gives the account another key in a free slot; false if there is none. */
     add: (account: number, key: string, name: string, now: Date) =>
       change(() => {

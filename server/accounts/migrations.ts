@@ -154,4 +154,55 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN name TEXT NOT NULL DEFAULT '';
   CREATE UNIQUE INDEX active_key ON keys (account, slot) WHERE revoked_at IS NULL;
   `,
+  // 8: mail: what is due and what was sent, the tokens of its links, networks from which accounts signed in.
+  // `proof` of the address: 0 never asked for, 1 asked for, 2 given. A message is `waiting`, `sending` until
+  // `due_at`, then `sent`, `failed` or `dropped`; `handed` while its server may have it without having said so.
+  `
+  ALTER TABLE accounts ADD COLUMN language TEXT NOT NULL DEFAULT 'en';
+  ALTER TABLE accounts ADD COLUMN proof INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE accounts ADD COLUMN unsubscribed_at TEXT;
+
+  CREATE TABLE mail (
+    id INTEGER PRIMARY KEY,
+    message_id TEXT NOT NULL UNIQUE,
+    occasion TEXT UNIQUE,
+    kind TEXT NOT NULL,
+    account INTEGER REFERENCES accounts (id),
+    recipient TEXT NOT NULL,
+    language TEXT NOT NULL,
+    parts TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    state TEXT NOT NULL DEFAULT 'waiting',
+    due_at TEXT NOT NULL,
+    tries INTEGER NOT NULL DEFAULT 0,
+    owner TEXT,
+    handed INTEGER NOT NULL DEFAULT 0,
+    unsure INTEGER NOT NULL DEFAULT 0,
+    ended_at TEXT,
+    why TEXT
+  ) STRICT;
+  CREATE INDEX mail_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending');
+  CREATE INDEX mail_ended ON mail (ended_at);
+  CREATE INDEX mail_of_account ON mail (account);
+
+  CREATE TABLE mail_tokens (
+    hash TEXT PRIMARY KEY,
+    purpose TEXT NOT NULL,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    address TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX mail_tokens_of_account ON mail_tokens (account, purpose);
+  CREATE INDEX mail_tokens_by_expiry ON mail_tokens (expires_at);
+
+  CREATE TABLE places (
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    network TEXT NOT NULL,
+    first_at TEXT NOT NULL,
+    last_at TEXT NOT NULL,
+    PRIMARY KEY (account, network)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX places_by_time ON places (last_at);
+  `,
 ];

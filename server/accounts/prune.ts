@@ -1,4 +1,4 @@
-/** Deletes expired data: old usage, sessions, codes and tokens, attempts, unused tool clients. */
+/** Deletes expired data: old usage, sessions, codes and tokens, attempts, old mail, unused tool clients. */
 import type {Database} from './database.ts';
 
 const DAY_MS = 86_400_000;
@@ -17,6 +17,10 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   [0, 'DELETE FROM sessions WHERE expires_at <= ?'],
   [0, 'DELETE FROM oauth_pending WHERE expires_at <= ?'],
   [DAY_MS, 'DELETE FROM attempts WHERE at < ?'],
+  [0, 'DELETE FROM mail_tokens WHERE expires_at <= ?'],
+  // Longer than a month: a message of an occasion is sent once.
+  [40 * DAY_MS, 'DELETE FROM mail WHERE ended_at < ?'],
+  [90 * DAY_MS, 'DELETE FROM places WHERE last_at < ?'],
   [7 * DAY_MS, 'DELETE FROM oauth_codes WHERE expires_at < ?'],
   [7 * DAY_MS, 'DELETE FROM oauth_tokens WHERE expires_at < ?'],
   [

@@ -2,7 +2,13 @@
 import {hash, randomBytes} from 'node:crypto';
 
 /** A prefix identifies the kind of a leaked secret. */
-const PREFIX = {code: 'fpd_code_', access: 'fpd_at_', refresh: 'fpd_rt_', pending: 'fpd_ask_'} as const;
+const PREFIX = {
+  code: 'fpd_code_',
+  access: 'fpd_at_',
+  refresh: 'fpd_rt_',
+  pending: 'fpd_ask_',
+  mail: 'fpd_mail_',
+} as const;
 
 const RANDOM_BYTES = 32;
 

@@ -7,7 +7,13 @@ export interface Session {
   expires_at: string;
 }
 
-export const sessionsTable = ({get, run}: Database) => ({
+export const sessionsTable = ({get, all, run}: Database) => ({
+  /** When the sessions of an account began and end, oldest first. */
+  ofAccount: (account: number) =>
+    all<{created_at: string; expires_at: string}>(
+      'SELECT created_at, expires_at FROM sessions WHERE account = ? ORDER BY created_at',
+      account,
+    ),
   /** An unexpired session, or null. */
   find: (hash: string, now: Date) =>
     get<Session>('SELECT account, expires_at FROM sessions WHERE hash = ? AND expires_at > ?', hash, now) ??

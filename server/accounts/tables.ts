@@ -3,7 +3,10 @@ import {accountsTable} from './accounts.ts';
 import {attemptsTable} from './attempts.ts';
 import type {Database} from './database.ts';
 import {keysTable} from './keys.ts';
+import {mailTable} from './mail_queue.ts';
+import {mailTokensTable} from './mail_tokens.ts';
 import {passwordsTable} from './passwords.ts';
+import {placesTable} from './places.ts';
 import {sessionsTable} from './sessions.ts';
 import {clientsTable, grantsTable, pendingTable} from './tool_clients.ts';
 import {usageTable} from './usage.ts';
@@ -15,8 +18,11 @@ export const accountTables = ({database}: {database: Database}) => ({
   clients: clientsTable(database),
   grants: grantsTable(database),
   keys: keysTable(database),
+  mail: mailTable(database),
+  mailTokens: mailTokensTable(database),
   passwords: passwordsTable(database),
   pending: pendingTable(database),
+  places: placesTable(database),
   sessions: sessionsTable(database),
   usage: usageTable(database),
   windows: windowsTable(database),

@@ -119,6 +119,14 @@ const grantRows = ({get, all, run, change}: Database) => ({
       account,
       now,
     ),
+  /** All grants of an account that are stored, oldest first. */
+  ofAccount: (account: number) =>
+    all<{client: string; scope: string; created_at: string; revoked_at: string | null}>(
+      `SELECT oauth_clients.name AS client, scope, oauth_grants.created_at AS created_at, revoked_at
+       FROM oauth_grants JOIN oauth_clients ON oauth_clients.id = oauth_grants.client
+       WHERE account = ? ORDER BY oauth_grants.id`,
+      account,
+    ),
   /**
    * Revokes a grant of the account with all its tokens; false if it is not the account's or already revoked.
    */

@@ -12,7 +12,13 @@ export type OfWindows = readonly [minute: number, day: number, month: number];
 /** Windows of a kind that are kept for an account: the present one, and those of clocks that jumped. */
 const KEPT = 4;
 
-export const windowsTable = ({get, run}: Database) => ({
+export const windowsTable = ({get, all, run}: Database) => ({
+  /** The stored counts of an account, by kind; `number` counts minutes, days or months since 1970. */
+  ofAccount: (account: number) =>
+    all<{kind: string; number: number; used: number}>(
+      'SELECT kind, number, used FROM windows WHERE account = ? ORDER BY kind, number',
+      account,
+    ),
   /** The stored counts of the windows of these numbers; 0 for none. */
   get(account: number, numbers: OfWindows): OfWindows {
     const used = (i: 0 | 1 | 2) =>

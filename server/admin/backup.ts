@@ -15,6 +15,7 @@ import {
   statSync,
 } from 'node:fs';
 import {dirname, resolve} from 'node:path';
+import {DatabaseSync} from 'node:sqlite';
 import {ensureDataDir} from '../../builds/data_dir.ts';
 import {newerSchema} from '../accounts/database.ts';
 import {COMPANIONS, checkFile, OWNER_FILE, problemOf} from '../accounts/store_files.ts';
@@ -78,6 +79,20 @@ function placeChecked(target: string, write: (path: string) => void, damaged: (w
 const taken = (path: string): string =>
   `${path} exists and is not overwritten: move it away, or name another`;
 
+/**
+ * Ends messages that wait: the store that they were copied from sends them, and one that is restored, on a
+ * replica or long after, would send them again.
+ */
+function endWaitingMail(path: string): void {
+  const sql = new DatabaseSync(path);
+  try {
+    sql.exec(`UPDATE mail SET state = 'dropped', why = 'from a backup', ended_at = created_at, parts = '{}'
+      WHERE state IN ('waiting', 'sending')`);
+  } finally {
+    sql.close();
+  }
+}
+
 /** Copies the store in one read transaction, also while a server writes to it. */
 export function backUp({file}: Given, {database}: CommandContext): CommandOutput {
   const target = resolve(file);
@@ -87,6 +102,7 @@ export function backUp({file}: Given, {database}: CommandContext): CommandOutput
   const copy = (path: string): void => {
     try {
       database.sql.prepare('VACUUM INTO ?').run(path);
+      endWaitingMail(path);
     } catch (error) {
       throw new CommandError(damaged(error instanceof Error ? error.message : String(error)));
     }

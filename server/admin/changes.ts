@@ -26,11 +26,12 @@ const quotasText = (quotas: Quotas): string =>
   `requests a ${WINDOWS.map((window) => `${window} ${quotaText(quotas[window])}`).join(', ')}`;
 
 export function setTier({email, tier}: Given, context: CommandContext): CommandOutput {
-  const {accounts} = accountTables(context);
+  const {accounts, mail} = accountTables(context);
   const {name, quotas} = context.database.transaction(() => {
-    const {id} = findOpenAccount(context, email);
-    accounts.setTier(id, tier);
-    return accounts.byId(id)!;
+    const account = findOpenAccount(context, email);
+    accounts.setTier(account.id, tier);
+    if (account.tier !== tier) mail.tell(account, 'tier', context.now, {parts: {tier, before: account.tier}});
+    return accounts.byId(account.id)!;
   });
   return {stdout: `${name}: tier ${tier}, ${quotasText(quotas)}\n`};
 }
@@ -77,7 +78,9 @@ export async function resetPassword({email}: Given, context: CommandContext): Pr
 export function closeAccount({email}: Given, context: CommandContext): CommandOutput {
   const {name} = context.database.transaction(() => {
     const account = findOpenAccount(context, email);
-    accountTables(context).accounts.close(account.id, context.now);
+    const {accounts, mail} = accountTables(context);
+    accounts.close(account.id, context.now);
+    mail.tell(account, 'closed', context.now, {parts: {at: context.now.toISOString()}});
     return account;
   });
   return {stdout: `${name}: closed\n`};

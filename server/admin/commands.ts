@@ -2,7 +2,7 @@
 import {backUp, restore} from './backup.ts';
 import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
 import {ARGUMENTS, type Command, QUOTA_SYNTAX} from './command.ts';
-import {listAccounts, showAccount} from './show.ts';
+import {listAccounts, showAccount, showMail} from './show.ts';
 
 export const COMMANDS: readonly Command[] = [
   {
@@ -47,6 +47,12 @@ export const COMMANDS: readonly Command[] = [
     arguments: ['email'],
     help: 'revokes all keys; the account can create new ones',
     run: revokeKey,
+  },
+  {
+    words: 'mail show',
+    arguments: [],
+    help: 'messages by state, how many the mail server may have taken twice, and the last faults',
+    run: showMail,
   },
   {
     words: 'backup',

@@ -112,3 +112,29 @@ export async function showAccount({email}: Given, context: CommandContext): Prom
   ];
   return {stdout: parts.join('\n'), stderr};
 }
+
+/** Faults that are listed. */
+const MOST_FAULTS = 10;
+
+/** Command `mail show`; addresses are in nothing that it prints. */
+export function showMail(_: Given, context: CommandContext): CommandOutput {
+  const {mail} = accountTables(context);
+  const counts = mail.counts().map(({state, messages, unsure}) => [state, String(messages), String(unsure)]);
+  const faults = mail
+    .faults(MOST_FAULTS)
+    .map(({id, kind, state, tries, due_at, why}) => [
+      String(id),
+      kind,
+      state,
+      String(tries),
+      state === 'waiting' ? timeText(due_at) : PLACEHOLDER,
+      why,
+    ]);
+  const parts = [
+    alignColumns([['state', 'messages', 'perhaps twice'], ...counts], [1, 2]),
+    ...(faults.length === 0
+      ? []
+      : [alignColumns([['message', 'kind', 'state', 'tries', 'due', 'last fault'], ...faults], [0, 3])]),
+  ];
+  return {stdout: parts.join('\n')};
+}

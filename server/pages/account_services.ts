@@ -11,6 +11,8 @@ export interface AccountServices {
   hasSite?: boolean;
   /** Address of whoever runs the service; absent: none is known. */
   contact?: string | null;
+  /** Whether messages reach people: without, addresses are not confirmed, and no link resets a password. */
+  sendsMail?: boolean;
   /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
   /** Number of reverse proxies in front. */

@@ -28,6 +28,15 @@ export const ACCOUNT_GUESSES: AttemptLimit = {...GUESSES, kind: 'guess of an acc
 /** Sign-ups per client address, successful or not, which also limits probing for accounts. */
 export const SIGN_UPS: AttemptLimit = {kind: 'sign-up', max: 10, ms: 60 * MINUTE_MS};
 
+/** Messages with a link that a client address asks for. */
+export const MAILS: AttemptLimit = {kind: 'mail', max: 10, ms: 60 * MINUTE_MS};
+
+/** The same from all networks of an IPv6 site. */
+export const SITE_MAILS: AttemptLimit = {...MAILS, kind: 'mail of a site', max: 20};
+
+/** Messages with a link to an e-mail address, whoever asks: beyond, none is sent, and the answer is the same. */
+export const MAILS_TO: AttemptLimit = {...MAILS, kind: 'mail to an address', max: 3};
+
 /** Counted by hash: people type passwords into the e-mail field, which must not be stored. */
 export const emailSubject = (email: string): string => hashSecret(email);
 

@@ -22,6 +22,7 @@ export const ERROR_STATUSES = {
   not_a_form: 415,
   guesses: 429,
   sign_ups: 429,
+  mails: 429,
   busy: 503,
   fault: 500,
 } as const;

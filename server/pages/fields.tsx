@@ -13,7 +13,7 @@ type Field = ({type: 'email'} | {type: 'password'}) & {
   name: string;
   label: Text;
   /** For password managers and browsers. */
-  autocomplete: 'username' | 'current-password' | 'new-password';
+  autocomplete: 'username' | 'email' | 'current-password' | 'new-password';
   hint?: Text;
 };
 
@@ -31,6 +31,14 @@ const FIELDS: Readonly<Record<FormFailure['form'], readonly Field[]>> = {
     {name: 'old', label: 'forms.old_password', ...OLD_PASSWORD},
     {name: 'new', label: 'forms.new_password', ...NEW_PASSWORD},
   ],
+  forgot: [EMAIL],
+  reset: [{name: 'new', label: 'forms.new_password', ...NEW_PASSWORD}],
+  confirm: [{name: 'password', label: 'forms.password', ...OLD_PASSWORD}],
+  address: [
+    {name: 'email', label: 'forms.new_email', type: 'email', autocomplete: 'email'},
+    {name: 'password', label: 'forms.old_password', ...OLD_PASSWORD},
+  ],
+  close: [{name: 'password', label: 'forms.old_password', ...OLD_PASSWORD}],
 };
 
 /** Values by name. */

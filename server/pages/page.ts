@@ -32,6 +32,10 @@ export function addressIn(c: Context, language: Language): string {
   return url.pathname.replace(/^\/+/, '/') + url.search;
 }
 
+/** The language of the visitor's pages. */
+export const languageFor = (c: Context): Language =>
+  languageOf(c.req.header('accept-language'), c.req.query(LANGUAGE), getCookie(c, LANGUAGE));
+
 /** Responds with a page in the visitor's language, which the cookie then remembers; never cached. */
 export function page(
   c: Context<PageEnv>,
@@ -42,7 +46,7 @@ export function page(
   const requested = c.req.query(LANGUAGE);
   if (isLanguage(requested))
     setCookie(c, LANGUAGE, requested, {...cookieOptions(services), maxAge: YEAR_S, httpOnly: true});
-  const language = languageOf(c.req.header('accept-language'), requested, getCookie(c, LANGUAGE));
+  const language = languageFor(c);
   const view = viewOf(language, context, {origin, basemap: null, contact});
   const {title, failed = false, status = 200, headers = {}, body} = make(view);
   const shown = {

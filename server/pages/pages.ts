@@ -2,14 +2,20 @@
 import {type Context, Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
 import {assetResponse} from '../site/assets.ts';
+import {ACCOUNT} from '../site/navigation.ts';
+import {accountExport} from './account_export.ts';
 import type {AccountServices} from './account_services.ts';
 import {canonicalAddress} from './canonical_host.ts';
 import {consentAddress, REQUEST} from './consent_return.ts';
+import {EXPORT} from './dashboard/address.tsx';
 import {dashboardPage} from './dashboard/page.tsx';
 import type {PageEnv} from './env.ts';
 import {errorPage} from './error_pages.tsx';
 import {forms} from './forms/index.ts';
+import {pageHeaders} from './headers.ts';
 import {isDisplayed} from './is_displayed.ts';
+import {mailPages} from './mail_pages.tsx';
+import {seeOther} from './page.ts';
 import {createPageServices, take} from './page_services.ts';
 import {signedInAccount, visitor} from './session.ts';
 import {welcomePage} from './welcome.tsx';
@@ -40,6 +46,16 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     const asset = assetResponse(c.req.path, c.req.header('accept-encoding'));
     return asset ? c.body(new Uint8Array(asset.body as Buffer), 200, {...asset.headers}) : c.notFound();
   });
+  app.get(EXPORT, (c) => {
+    const session = signedInAccount(c, services);
+    if (!session) return seeOther(c, ACCOUNT);
+    for (const [name, value] of Object.entries(pageHeaders(services))) c.header(name, value);
+    c.header('Content-Disposition', 'attachment; filename="account.json"');
+    const data = accountExport(pageServices.tables, session.account, new Date(services.context.now()));
+    return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {'Content-Type': 'application/json'});
+  });
+  // Before the forms, some of which are sent to these addresses.
+  app.route('/', mailPages(pageServices));
   app.route('/', forms(pageServices));
   return app;
 }

@@ -1,12 +1,15 @@
 /** The welcome page: the forms to sign in and to sign up. */
 import type {Context} from 'hono';
 import {TIERS} from '../accounts/tiers.ts';
+import type {Child} from '../site/html.tsx';
 import type {Text} from '../site/messages.ts';
 import type {AccountServices} from './account_services.ts';
 import {REQUEST} from './consent_return.ts';
 import type {PageEnv} from './env.ts';
 import {fields, form} from './fields.tsx';
 import {type Flash, failureOf} from './flash.ts';
+import {FORGOT} from './forms/reset.ts';
+import {askOperator} from './mail_pages.tsx';
 import {page} from './page.ts';
 import {card, message} from './parts.tsx';
 import {visitor} from './session.ts';
@@ -20,10 +23,10 @@ export const welcomePage = (
   request: string | null,
 ) =>
   page(c, services, (view) => {
-    const {t, contact} = view;
+    const {t} = view;
     const {month, day, minute} = TIERS.free;
     const failure = failureOf(flash);
-    const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: string) =>
+    const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: Child) =>
       card(name, title, [
         form(
           `/account/${name}`,
@@ -46,7 +49,13 @@ export const welcomePage = (
               'sign-in',
               t('forms.sign_in'),
               'forms.sign_in',
-              contact ? t('welcome.lost_at', {contact}) : t('welcome.lost'),
+              services.sendsMail ? (
+                <>
+                  <a href={FORGOT}>{t('forms.forgot')}</a> {t('account_mail.pending')}
+                </>
+              ) : (
+                askOperator(view)
+              ),
             )}
             {formCard(
               'sign-up',

@@ -12,6 +12,7 @@ import {keepDocuments} from '../api/static_documents.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {isStoreLost, nextGeneration, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
+import {startMailer} from '../mail/mailer.ts';
 import type {AnswerWeb, WebAnswer, WebRequest} from '../site/remote_web.ts';
 import {COMMON_HEADERS} from '../site/respond.ts';
 import {VERSION} from '../version.ts';
@@ -22,7 +23,8 @@ import {ANSWER_TIMEOUT_MS} from './thread_init.ts';
 /** Answers requests until it is closed. */
 export interface Accounts {
   answer: AnswerWeb;
-  close(): void;
+  /** Resolves once the message that is being sent has been put down. */
+  close(): Promise<void>;
 }
 
 const LOST = 'the account store is lost';
@@ -61,7 +63,9 @@ export async function openAccounts(
     origin,
     hasSite: Boolean(site),
     contact: site?.contact ?? null,
-    ...accounts,
+    toolOrigins: accounts.toolOrigins,
+    proxies: accounts.proxies,
+    sendsMail: Boolean(accounts.mail?.smtpUrl),
     // The main thread looks at the files.
     database: {
       ...database,
@@ -71,13 +75,16 @@ export async function openAccounts(
     limits,
     context,
   });
+  const {mail = null} = accounts;
+  const mailer = mail && startMailer(dataPaths(dataDir).accounts, mail, origin, log);
   return {
     async answer({request, peer}) {
       const asked = requestOf(request);
       if (!asked) return BAD_REQUEST;
       return plain(await app.fetch(asked, {peer: peer ?? 'unknown'}), request.method === 'HEAD');
     },
-    close() {
+    async close() {
+      await mailer?.stop();
       limits.close();
       database.close();
     },

@@ -4,6 +4,7 @@ import type {SharedBuild} from '../../engine/open.ts';
 import type {ServiceState} from '../api/context.ts';
 import type {SharedDocuments} from '../api/static_documents.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
+import type {MailInit} from '../mail/types.ts';
 import type {AddressInit} from '../site/address_limits.ts';
 import type {SiteInit} from '../site/site.ts';
 
@@ -58,6 +59,8 @@ export interface AccountInit {
   toolOrigins: readonly string[];
   /** Reverse proxies in front. */
   proxies: number;
+  /** How messages leave; absent or null: none does. */
+  mail?: MailInit | null;
 }
 
 export type WorkerCommand =

@@ -90,7 +90,7 @@ export function startWeb(
   const channels = new Set<MessagePort>();
   let isStopping = false;
   const stopped = async (): Promise<void> => {
-    (await accounts)?.close();
+    await (await accounts)?.close();
     post({kind: 'stopped'});
   };
   // Threads that stop close their channels after their last request.

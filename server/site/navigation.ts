@@ -14,6 +14,21 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
+/** Paths of the account pages that links of messages lead to. */
+export const MAIL_PAGES = {
+  verify: '/account/confirm',
+  change: '/account/confirm',
+  reset: '/account/reset',
+  unsubscribe: '/account/unsubscribe',
+} as const;
+
+/** Name of their parameter, and of the hidden field of their forms. */
+export const MAIL_TOKEN = 'token';
+
+/** One of them with a token. */
+export const mailPage = (purpose: keyof typeof MAIL_PAGES, token: string): string =>
+  `${MAIL_PAGES[purpose]}?${new URLSearchParams({[MAIL_TOKEN]: token})}`;
+
 /** The entry of a page, and of those below it. */
 const pageEntry = (title: Text, section: string): Entry => ({
   title,

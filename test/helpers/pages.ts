@@ -51,7 +51,8 @@ export interface Pages extends Service {
 
 const TOKEN = /name="csrf" value="([^"]+)"/;
 
-export async function openPages(origin = ORIGIN): Promise<Pages> {
+/** `sendsMail`: as with a mail server; `deliver` of mail.ts sends what is due. */
+export async function openPages(origin = ORIGIN, sendsMail = false): Promise<Pages> {
   const service = await testService();
   const clock = {now: NOW.getTime()};
   const context = {...service.context, now: () => clock.now};
@@ -59,6 +60,7 @@ export async function openPages(origin = ORIGIN): Promise<Pages> {
   const {limits} = context;
   const services: AccountServices = {
     origin,
+    sendsMail,
     toolOrigins: [],
     proxies: 1,
     database,

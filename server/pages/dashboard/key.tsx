@@ -10,6 +10,8 @@ import type {View} from '../../site/view/types.ts';
 import type {Visitor} from '../env.ts';
 import {button, form} from '../fields.tsx';
 import {card, facts, time} from '../parts.tsx';
+import type {SignedIn} from '../session.ts';
+import {proofForm} from './address.tsx';
 
 /** A line to copy. */
 const line = (view: View, id: string, text: string): Markup => (
@@ -66,12 +68,13 @@ const createForm = (view: View, visitor: Visitor, isFirst: boolean): Markup =>
     button(view, 'dashboard.create', {main: isFirst}),
   );
 
-/** `full`: the whole key, if it was just created. */
+/** `full`: the whole key, if it was just created. `unproven`: the address has to be proven before the first. */
 export const keySection = (
   view: View,
-  visitor: Visitor,
+  session: SignedIn,
   active: readonly ActiveKey[],
   full: string | null,
+  unproven: boolean,
 ): Markup => {
   const {t} = view;
   const hasRoom = active.length < KEY_SLOTS.length;
@@ -84,11 +87,12 @@ export const keySection = (
         {line(view, 'fresh-key', full)}
       </div>
     ),
-    active.map((key) => activeKey(view, visitor, key)),
-    hasRoom
+    active.map((key) => activeKey(view, session, key)),
+    unproven ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
+    hasRoom && !unproven
       ? [
           <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another')}</p>,
-          createForm(view, visitor, active.length === 0),
+          createForm(view, session, active.length === 0),
         ]
       : null,
   ]);

@@ -4,10 +4,12 @@ import type {PageEnv} from '../env.ts';
 import {button, fields, form} from '../fields.tsx';
 import {failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
+import {needsProof} from '../needs_proof.ts';
 import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
 import {card, message} from '../parts.tsx';
 import type {SignedIn} from '../session.ts';
+import {addressSection, leaveSection} from './address.tsx';
 import {clientsSection} from './clients.tsx';
 import {dailyUsage, firstDay} from './daily_usage.ts';
 import {keySection, startSection} from './key.tsx';
@@ -54,7 +56,7 @@ export async function dashboardPage(
             {form('/account/sign-out', session, {}, button(view, 'forms.sign_out'))}
           </div>
           <div class="pairs">
-            {keySection(view, session, active, full)}
+            {keySection(view, session, active, full, needsProof({services, tables}, account))}
             {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
             {limitsSection(view, account.tier, windows)}
             {usageSection(view, days)}
@@ -71,6 +73,8 @@ export async function dashboardPage(
                 fields(view, 'password', 'forms.password_change', failure),
               ),
             )}
+            {addressSection(view, session, failure, Boolean(services.sendsMail))}
+            {leaveSection(view, session, failure)}
           </div>
         </div>
       ),

@@ -11,7 +11,7 @@ import type {SubmittedForm} from '../page_services.ts';
 export async function hashAttempt<T>(
   {c, services, hashQueue}: SubmittedForm,
   counted: readonly Counted[],
-  refusal: 'guesses' | 'sign_ups',
+  refusal: 'guesses' | 'sign_ups' | 'mails',
   work: () => Promise<T>,
 ): Promise<{done: T; undo(): void}> {
   const attempt = countAttempt(services, counted);

@@ -1,24 +1,34 @@
 /** All forms of the account pages, by path. Each is answered by a redirect. */
 import {type Context, Hono} from 'hono';
-import {ACCOUNT} from '../../site/navigation.ts';
+import {ACCOUNT, MAIL_PAGES} from '../../site/navigation.ts';
 import {consentAddress, REQUEST, signInAddress} from '../consent_return.ts';
 import type {PageEnv} from '../env.ts';
 import {checkForm} from '../form.ts';
 import {seeOther} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
 import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
+import {askForProof, changeAddress, chooseNotices} from './address.ts';
+import {closeAccount} from './close.ts';
+import {confirmAddress} from './confirm.ts';
 import {revokeGrant} from './grants.ts';
 import {createKey, refreshKey, revokeKey} from './keys.ts';
 import {changePassword} from './password.ts';
+import {askForReset, FORGOT, resetPassword} from './reset.ts';
 import {signIn} from './sign_in.ts';
 import {signUp} from './sign_up.ts';
 
 type Done = Promise<void> | void;
 
-/** Forms that anybody may send; they return whether the visitor is signed in afterwards. */
-const FOR_VISITORS: Readonly<Record<string, (submitted: SubmittedForm) => Promise<boolean>>> = {
+/**
+ * Forms that anybody may send; they return whether the visitor is signed in afterwards, or the page that says
+ * what is wrong.
+ */
+const FOR_VISITORS: Readonly<Record<string, (submitted: SubmittedForm) => Promise<boolean | string>>> = {
   '/account/sign-up': signUp,
   '/account/sign-in': signIn,
+  [FORGOT]: askForReset,
+  [MAIL_PAGES.reset]: resetPassword,
+  [MAIL_PAGES.verify]: confirmAddress,
 };
 
 function signOut({c, services, flashes, newKeys}: SubmittedForm, session: SignedIn): void {
@@ -35,6 +45,10 @@ const FOR_ACCOUNTS: Readonly<Record<string, (submitted: SubmittedForm, session: 
   '/account/key/refresh': refreshKey,
   '/account/key/revoke': revokeKey,
   '/account/grants/revoke': revokeGrant,
+  '/account/verify': askForProof,
+  '/account/address': changeAddress,
+  '/account/notices': chooseNotices,
+  '/account/close': closeAccount,
 };
 
 /** Paths of all forms. */
@@ -56,6 +70,7 @@ export function forms(pageServices: PageServices): Hono<PageEnv> {
     app.post(path, async (c) => {
       const fields = await checkForm(c, services);
       const signedIn = await submit(received(c, fields));
+      if (typeof signedIn === 'string') return seeOther(c, signedIn);
       const request = fields.get(REQUEST) ?? '';
       const next = consentAddress(services, request);
       if (next === null) return seeOther(c, ACCOUNT);

@@ -13,7 +13,7 @@ const failed = (field: string, text: FormFailure['errors'][number]['text']): For
 
 /** Changes it, or leaves a flash message. The old password can be guessed no faster here than at sign-in. */
 export async function changePassword(submitted: SubmittedForm, {id, account}: SignedIn): Promise<void> {
-  const {c, services, tables, fields, flashes} = submitted;
+  const {c, services, tables, fields, flashes, now} = submitted;
   const {accounts, passwords, sessions} = tables;
   const {hashing} = services;
   const [old, wanted] = [fields.get('old') ?? '', fields.get('new') ?? ''];
@@ -37,6 +37,9 @@ export async function changePassword(submitted: SubmittedForm, {id, account}: Si
     if (attempt.done === null || !holds) return false;
     passwords.set(account.id, attempt.done);
     sessions.endOthers(account.id, id);
+    tables.mailTokens.end(account.id, 'change');
+    tables.mailTokens.end(account.id, 'reset');
+    tables.mail.tell(account, 'password_changed', now, {parts: {at: now.toISOString()}});
     attempt.undo();
     return true;
   });

@@ -2,7 +2,8 @@
 import {EMAIL_LENGTH, parseEmail} from '../../accounts/credentials.ts';
 import {guessesOf} from '../attempt_limits.ts';
 import type {SubmittedForm} from '../page_services.ts';
-import {beginSession, visitor} from '../session.ts';
+import {visitor} from '../session.ts';
+import {enter, mayEnter} from './enter.ts';
 import {hashAttempt} from './hash_attempt.ts';
 
 /**
@@ -22,7 +23,7 @@ export async function signIn(submitted: SubmittedForm): Promise<boolean> {
     'guesses',
     async () => {
       const account = email === null ? null : accounts.byName(email);
-      const hash = account && !account.closed ? passwords.hashForSignIn(account.id) : null;
+      const hash = account && mayEnter(submitted, account) ? passwords.hashForSignIn(account.id) : null;
       return {account, hash, isRight: await services.hashing.verify(password, hash)};
     },
   );
@@ -32,7 +33,7 @@ export async function signIn(submitted: SubmittedForm): Promise<boolean> {
     // Meanwhile the account may have been closed, or its password changed or used up.
     const holds = isRight && account && hash !== null && accounts.principal(account.id) !== null;
     if (!holds || !passwords.recordSignIn(account.id, hash)) return false;
-    beginSession(c, services, account.id);
+    enter(submitted, account);
     undo();
     return true;
   });

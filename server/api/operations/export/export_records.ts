@@ -10,7 +10,6 @@ import type {Call} from '../../request/call.ts';
 import {conditions} from '../../request/conditions.ts';
 import {toNear} from '../../request/near.ts';
 import {pointOf} from '../../routes/answers.ts';
-import type {} from '../../routes/formats.ts';
 import type {ListRoute} from '../../routes/types.ts';
 import {createLineBatch, type LineWriter, wholeOf} from './line_batch.ts';
 

@@ -1,0 +1,27 @@
+/** Everything that is stored about an account, for its owner: no secret, of which there are hashes alone. */
+import type {Account} from '../accounts/accounts.ts';
+import type {Tables} from '../accounts/tables.ts';
+
+/** As plain data. Times are ISO 8601 in UTC; null for never. */
+export function accountExport(tables: Tables, account: Account, now: Date) {
+  const {id, name, tier, quotas, created_at, language, proof, unsubscribed} = account;
+  return {
+    exported_at: now.toISOString(),
+    account: {
+      email: name,
+      created_at,
+      tier,
+      quotas,
+      language,
+      address_confirmed: proof === 'given',
+      takes_notices: !unsubscribed,
+    },
+    keys: tables.keys.all(id),
+    usage: tables.usage.since(id, ''),
+    windows: tables.windows.ofAccount(id),
+    sessions: tables.sessions.ofAccount(id),
+    tool_clients: tables.grants.ofAccount(id),
+    sign_in_networks: tables.places.ofAccount(id),
+    messages: tables.mail.ofAccount(id),
+  };
+}

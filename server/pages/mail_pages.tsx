@@ -1,0 +1,170 @@
+/** Pages that links of messages lead to, and the one that asks for such a message. */
+import {type Context, Hono} from 'hono';
+import {TOKEN_MS} from '../accounts/mail_tokens.ts';
+import {hashSecret} from '../accounts/secrets.ts';
+import type {Child} from '../site/html.tsx';
+import {ACCOUNT, MAIL_PAGES, MAIL_TOKEN} from '../site/navigation.ts';
+import {errorPage as pageOf} from '../site/view/errors.tsx';
+import type {View} from '../site/view/types.ts';
+import type {PageEnv} from './env.ts';
+import {button, fields, form} from './fields.tsx';
+import {type Flash, failureOf} from './flash.ts';
+import {toConfirm} from './forms/confirm.ts';
+import {FORGOT} from './forms/reset.ts';
+import {isDisplayed} from './is_displayed.ts';
+import {type Page, page} from './page.ts';
+import {type PageServices, take} from './page_services.ts';
+import {card, message} from './parts.tsx';
+import {visitor} from './session.ts';
+
+type Visit = Context<PageEnv>;
+
+const MINUTE_MS = 60_000;
+
+/** A page with one form or sentence below its title. */
+const single = (view: View, title: string, flash: Flash | null, content: Child): Page => ({
+  title,
+  failed: failureOf(flash) !== null,
+  body: (
+    <div class="account single">
+      <h1>{title}</h1>
+      {message(view, flash)}
+      <div class="pairs">{content}</div>
+    </div>
+  ),
+});
+
+const flashOf = (c: Visit, {services, flashes}: PageServices): Flash | null =>
+  isDisplayed(c) ? take(flashes, visitor(c, services).id) : null;
+
+const now = ({services}: PageServices): Date => new Date(services.context.now());
+
+/** Whom to ask where there is no mail. */
+export const askOperator = ({t, contact}: View): string =>
+  contact ? t('welcome.lost_at', {contact}) : t('welcome.lost');
+
+function forgotPage(c: Visit, pages: PageServices) {
+  const {services} = pages;
+  const flash = flashOf(c, pages);
+  return page(c, services, (view) => {
+    const {t} = view;
+    const title = t('account_mail.forgot_title');
+    const content = services.sendsMail
+      ? [
+          <p>{t('account_mail.forgot_how', {minutes: TOKEN_MS.reset / MINUTE_MS})}</p>,
+          form(
+            FORGOT,
+            visitor(c, services),
+            {},
+            fields(view, 'forgot', 'forms.forgot_button', failureOf(flash)),
+          ),
+        ]
+      : [
+          <p>{t('account_mail.no_mail')}</p>,
+          <p>{askOperator(view)}</p>,
+          <p class="note">{t('account_mail.operator_how')}</p>,
+        ];
+    return single(view, title, flash, card('forgot', t('frame.account'), content));
+  });
+}
+
+/** For a token that is used, expired or none. */
+const gonePage = (c: Visit, {services}: PageServices) =>
+  page(c, services, (view) => {
+    const {t} = view;
+    const onward = (
+      <p>
+        <a href={FORGOT}>{t('forms.forgot')}</a> · <a href={ACCOUNT}>{t('account_errors.to_account')}</a>
+      </p>
+    );
+    return pageOf(view, 404, t('account_mail.gone_title'), t('account_mail.gone_why'), {}, onward);
+  });
+
+function resetPage(c: Visit, pages: PageServices) {
+  const {services, tables} = pages;
+  const token = c.req.query(MAIL_TOKEN) ?? '';
+  const found = tables.mailTokens.find(hashSecret(token), now(pages));
+  if (found?.purpose !== 'reset' || tables.accounts.byId(found.account)?.name !== found.address)
+    return gonePage(c, pages);
+  const flash = flashOf(c, pages);
+  return page(c, services, (view) => {
+    const {t} = view;
+    const title = t('account_mail.reset_title');
+    const content = form(
+      MAIL_PAGES.reset,
+      visitor(c, services),
+      {[MAIL_TOKEN]: token},
+      // For password managers.
+      <input type="text" value={found.address} autocomplete="username" readonly hidden />,
+      fields(view, 'reset', 'forms.reset_button', failureOf(flash)),
+    );
+    return single(view, title, flash, [
+      card('reset', t('account_mail.reset_for', {account: found.address}), content),
+    ]);
+  });
+}
+
+function confirmPage(c: Visit, pages: PageServices) {
+  const {services} = pages;
+  const token = c.req.query(MAIL_TOKEN) ?? '';
+  const asked = toConfirm({...pages, now: now(pages)}, token);
+  if (!asked) return gonePage(c, pages);
+  const {account, proof} = asked;
+  const flash = flashOf(c, pages);
+  return page(c, services, (view) => {
+    const {t} = view;
+    const content = [
+      <p>{t('account_mail.confirm_how', {address: proof.address})}</p>,
+      form(
+        MAIL_PAGES.verify,
+        visitor(c, services),
+        {[MAIL_TOKEN]: token},
+        // For password managers.
+        <input type="text" value={account.name} autocomplete="username" readonly hidden />,
+        fields(view, 'confirm', 'forms.confirm_button', failureOf(flash)),
+      ),
+      <p class="note">
+        <a href={FORGOT}>{t('forms.forgot')}</a>
+      </p>,
+    ];
+    return single(view, t('account_mail.confirm_title'), flash, card('confirm', account.name, content));
+  });
+}
+
+/**
+ * Ends notices by the token of a message alone: mail programs send the form of RFC 8058 without a page and
+ * without a cookie. Opening the page changes nothing, since programs open links to look at them.
+ */
+function unsubscribePage(c: Visit, pages: PageServices) {
+  const {services, tables} = pages;
+  const token = c.req.query(MAIL_TOKEN) ?? '';
+  const found = tables.mailTokens.find(hashSecret(token), now(pages));
+  if (found?.purpose !== 'unsubscribe') return gonePage(c, pages);
+  const isDone = c.req.method === 'POST';
+  if (isDone) tables.accounts.subscribe(found.account, false, now(pages));
+  return page(c, services, (view) => {
+    const {t} = view;
+    const content = isDone ? (
+      <p role="status">{t('account_mail.stopped')}</p>
+    ) : (
+      [
+        <p>{t('account_mail.stop_how', {address: found.address})}</p>,
+        <form method="post">
+          <input type="hidden" name="List-Unsubscribe" value="One-Click" />
+          {button(view, 'account_mail.stop', {main: true})}
+        </form>,
+      ]
+    );
+    return single(view, t('account_mail.stop_title'), null, card('stop', t('frame.account'), content));
+  });
+}
+
+export function mailPages(pages: PageServices): Hono<PageEnv> {
+  const app = new Hono<PageEnv>();
+  app.get(FORGOT, (c) => forgotPage(c, pages));
+  app.get(MAIL_PAGES.reset, (c) => resetPage(c, pages));
+  app.get(MAIL_PAGES.verify, (c) => confirmPage(c, pages));
+  app.get(MAIL_PAGES.unsubscribe, (c) => unsubscribePage(c, pages));
+  app.post(MAIL_PAGES.unsubscribe, (c) => unsubscribePage(c, pages));
+  return app;
+}
