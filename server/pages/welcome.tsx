@@ -1,7 +1,10 @@
 /** The welcome page: the forms to sign in and to sign up. */
 import type {Context} from 'hono';
 import {TIERS} from '../accounts/tiers.ts';
+import type {Child} from '../site/html.tsx';
 import type {Text} from '../site/messages.ts';
+import {contactLink} from '../site/view/contact.tsx';
+import {sentence} from '../site/view/kit.tsx';
 import type {AccountServices} from './account_services.ts';
 import {REQUEST} from './consent_return.ts';
 import type {PageEnv} from './env.ts';
@@ -11,6 +14,9 @@ import {page} from './page.ts';
 import {card, message} from './parts.tsx';
 import {visitor} from './session.ts';
 import {tierTable} from './tier_table.tsx';
+
+/** What an operator runs for somebody who has no password any more. */
+const RESET = 'fpd-admin account reset-password';
 
 /** `request`: handle of a pending request for consent, or null. */
 export const welcomePage = (
@@ -23,7 +29,7 @@ export const welcomePage = (
     const {t, contact} = view;
     const {month, day, minute} = TIERS.free;
     const failure = failureOf(flash);
-    const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: string) =>
+    const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: Child) =>
       card(name, title, [
         form(
           `/account/${name}`,
@@ -46,7 +52,9 @@ export const welcomePage = (
               'sign-in',
               t('forms.sign_in'),
               'forms.sign_in',
-              contact ? t('welcome.lost_at', {contact}) : t('welcome.lost'),
+              contact
+                ? sentence(view, 'welcome.lost_at', {contact: contactLink(contact)})
+                : sentence(view, 'welcome.lost', {command: <code>{RESET}</code>}),
             )}
             {formCard(
               'sign-up',
@@ -54,7 +62,7 @@ export const welcomePage = (
               'forms.sign_up_button',
               t('welcome.free', {month, day, minute}),
             )}
-            {tierTable(view)}
+            {contact === null ? null : tierTable(view)}
           </div>
         </div>
       ),
