@@ -123,6 +123,7 @@ const SAME = [
   'Zone {code}{description} ({city})',
   'Zone {zone}',
   'Zones',
+  '{what} ({n})',
 ];
 
 test('no message says the same in both languages but words that they share', () => {
