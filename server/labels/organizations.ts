@@ -2,6 +2,7 @@
 import {label} from './label.ts';
 
 export const ORGANIZATIONS = {
+  'organizations.total_value': label('Contracts and grants', 'Contrats et subventions'),
   organization_key: label('Key of the organization', 'Clé de l’organisation'),
   first_activity: label('Oldest record', 'Fiche la plus ancienne'),
   last_activity: label('Newest record', 'Fiche la plus récente'),
