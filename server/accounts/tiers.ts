@@ -23,4 +23,8 @@ export const TIERS = {
 
 export type TierName = keyof typeof TIERS;
 
+/** Tiers that somebody can have: those that cost something are agreed on with an operator who can be reached. */
+export const offeredTiers = (isReachable: boolean): TierName[] =>
+  isReachable ? (Object.keys(TIERS) as TierName[]) : ['free'];
+
 export const isTier = (name: string): name is TierName => Object.hasOwn(TIERS, name);

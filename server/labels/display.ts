@@ -20,14 +20,16 @@ export interface Display {
   left: readonly string[];
   /** Sections of a profile that have an order; objects among them stand below tables, and charts come last. */
   order?: readonly string[];
-  /** Sections that are long and seldom read: closed at first. */
+  /** Sections of a profile that are long and seldom read, closed at first; columns of a list that its cards leave out. */
   folded?: readonly string[];
+  /** Whether people come to the list for its records: the chart unfolds when it is asked for. */
+  hasFoldedChart?: true;
   /** Search engines may not keep its records: they name private persons. */
   private?: true;
 }
 
 const PURCHASE: Display = {
-  columns: ['vendor', 'description', 'department', 'value', 'date'],
+  columns: ['description', 'vendor', 'department', 'value', 'date'],
   title: ['description', 'description_fr', 'vendor'],
   figure: 'value',
   badge: 'procurement_method',
@@ -37,7 +39,7 @@ const PURCHASE: Display = {
 
 export const DISPLAY: Readonly<Record<string, Display>> = {
   contracts: PURCHASE,
-  disclosures: {...PURCHASE, columns: ['vendor', 'department', 'value', 'date']},
+  disclosures: PURCHASE,
   awards: PURCHASE,
   tenders: {
     ...PURCHASE,
@@ -66,7 +68,7 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
     left: [],
   },
   grants: {
-    columns: ['recipient', 'description', 'department', 'value', 'date'],
+    columns: ['description', 'recipient', 'department', 'value', 'date'],
     title: ['title_en', 'description', 'recipient'],
     figure: 'value',
     date: 'date',
@@ -92,14 +94,15 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
     left: [],
   },
   lobbying_registrations: {
-    columns: ['client', 'lobbyist_name', 'lobbyist_firm', 'subject_labels', 'effective_date', 'active'],
+    columns: ['subject_labels', 'client', 'lobbyist_name', 'lobbyist_firm', 'effective_date', 'active'],
+    folded: ['lobbyist_firm'],
     title: ['client', 'registration_number'],
     figure: 'active',
     date: 'effective_date',
     left: ['subject_labels'],
   },
   lobbying_communications: {
-    columns: ['client', 'lobbyist_name', 'dpoh_name', 'institution', 'subjects', 'date'],
+    columns: ['subjects', 'client', 'lobbyist_name', 'dpoh_name', 'institution', 'date'],
     title: ['client'],
     date: 'date',
     left: ['dpoh_name', 'dpoh_title', 'subjects', 'institution'],
@@ -107,16 +110,19 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
   lobbyists: {columns: ['lobbyist_name'], title: ['lobbyist_name'], left: []},
   clients: {columns: ['client'], title: ['client'], left: ['client_key']},
   bills: {
-    columns: ['number', 'name_en', 'session_id', 'sponsor_name', 'status_code', 'introduced'],
+    columns: ['name_en', 'session_id', 'sponsor_name', 'status_code', 'introduced'],
     title: ['short_title_en', 'name_en'],
     number: 'number',
     figure: 'status_code',
     date: 'introduced',
-    left: ['sponsor_slug'],
+    // The status and the kind of the bill say these, too.
+    left: ['sponsor_slug', 'law', 'private_member', 'status_en', 'status_fr'],
+    hasFoldedChart: true,
   },
   politicians: {
     columns: ['name', 'current_party', 'current_riding', 'province', 'current'],
     title: ['name'],
+    figure: 'current_party',
     left: ['slug', 'image_url'],
     order: ['bill_sponsorships', 'committee_memberships', 'lobbying_interactions'],
   },
@@ -130,6 +136,8 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
       ...['yea_total', 'nay_total', 'paired_total', 'ballots_loaded', 'party_votes', 'member_votes'],
       'description_fr',
     ],
+    folded: ['ballots_loaded'],
+    hasFoldedChart: true,
   },
   ballots: {
     columns: ['description_en', 'date', 'name', 'vote', 'against_party', 'party', 'result'],
@@ -157,6 +165,7 @@ export const DISPLAY: Readonly<Record<string, Display>> = {
     figure: 'estimated_cost',
     date: 'issued_date',
     left: ['geometry'],
+    folded: ['status'],
     private: true,
   },
 };

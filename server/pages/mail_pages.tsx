@@ -4,7 +4,9 @@ import {TOKEN_MS} from '../accounts/mail_tokens.ts';
 import {hashSecret} from '../accounts/secrets.ts';
 import type {Child} from '../site/html.tsx';
 import {ACCOUNT, MAIL_PAGES, MAIL_TOKEN} from '../site/navigation.ts';
+import {contactLink} from '../site/view/contact.tsx';
 import {errorPage as pageOf} from '../site/view/errors.tsx';
+import {sentence} from '../site/view/kit.tsx';
 import type {View} from '../site/view/types.ts';
 import type {PageEnv} from './env.ts';
 import {button, fields, form} from './fields.tsx';
@@ -39,9 +41,14 @@ const flashOf = (c: Visit, {services, flashes}: PageServices): Flash | null =>
 
 const now = ({services}: PageServices): Date => new Date(services.context.now());
 
+/** What an operator runs for somebody who has no password any more. */
+const RESET = 'fpd-admin account reset-password';
+
 /** Whom to ask where there is no mail. */
-export const askOperator = ({t, contact}: View): string =>
-  contact ? t('welcome.lost_at', {contact}) : t('welcome.lost');
+export const askOperator = (view: View): Child =>
+  view.contact
+    ? sentence(view, 'welcome.lost_at', {contact: contactLink(view.contact)})
+    : sentence(view, 'welcome.lost', {command: <code>{RESET}</code>});
 
 function forgotPage(c: Visit, pages: PageServices) {
   const {services} = pages;
@@ -62,7 +69,7 @@ function forgotPage(c: Visit, pages: PageServices) {
       : [
           <p>{t('account_mail.no_mail')}</p>,
           <p>{askOperator(view)}</p>,
-          <p class="note">{t('account_mail.operator_how')}</p>,
+          view.contact ? <p class="note">{t('account_mail.operator_how')}</p> : null,
         ];
     return single(view, title, flash, card('forgot', t('frame.account'), content));
   });

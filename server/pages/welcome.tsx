@@ -23,7 +23,7 @@ export const welcomePage = (
   request: string | null,
 ) =>
   page(c, services, (view) => {
-    const {t} = view;
+    const {t, contact} = view;
     const {month, day, minute} = TIERS.free;
     const failure = failureOf(flash);
     const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: Child) =>
@@ -63,7 +63,7 @@ export const welcomePage = (
               'forms.sign_up_button',
               t('welcome.free', {month, day, minute}),
             )}
-            {tierTable(view)}
+            {contact === null ? null : tierTable(view)}
           </div>
         </div>
       ),

@@ -43,7 +43,7 @@ import {textHeaders} from './respond.ts';
 import {listCitation} from './view/described.ts';
 import {errorPage} from './view/errors.tsx';
 import {recordCitation} from './view/provenance.tsx';
-import {titleOf} from './view/record.tsx';
+import {titleOf} from './view/record_title.ts';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
 import {halfOf, readable} from './view/value.tsx';
@@ -73,11 +73,19 @@ const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page =>
       <div class="error">
         <h1>{t('list.download')}</h1>
         <p class="lead">{why}</p>
-        <p>{t('list.with_key')}</p>
-        <pre tabindex={0}>{curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])}</pre>
-        <p>
-          <a href="/account">{t('list.get_key')}</a>
-        </p>
+        {view.contact === null ? (
+          <p>{t('list.narrow')}</p>
+        ) : (
+          [
+            <p>{t('list.with_key')}</p>,
+            <pre tabindex={0}>
+              {curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])}
+            </pre>,
+            <p>
+              <a href="/account">{t('list.get_key')}</a>
+            </p>,
+          ]
+        )}
         <p>
           <a href={inLanguage(withQuery(route.path, taken), language)}>{t('list.back')}</a>
         </p>

@@ -37,6 +37,12 @@ export const formatCompact = format(COMPACT);
 /** `$1,234.50` or `1 234,50 $`. */
 export const formatMoney = format({...CURRENCY, trailingZeroDisplay: 'stripIfInteger'});
 
+const formatWhole = format({...CURRENCY, maximumFractionDigits: 0});
+
+/** `$1,235` or `1 235 $`: whole dollars, for lists; less than a dollar keeps its cents. */
+export const formatDollars: Format = (value, language) =>
+  (Math.abs(value) < 1 ? formatMoney : formatWhole)(value, language);
+
 /** The same with cents in any case: amounts below each other. */
 export const formatCents = format(CURRENCY);
 
@@ -70,6 +76,15 @@ export function formatDay(day: string, language: Language): string {
   const date = Number(parts[3]);
   const first = language === 'fr' && date === 1 ? '1er' : String(date);
   return `${first} ${MONTHS[language][Number(parts[2]) - 1]} ${parts[1]}`;
+}
+
+/** `Apr–Jun 2023` of `2023-2024-Q1`, a quarter of the federal fiscal year; any other text unchanged. */
+export function formatQuarter(period: string, language: Language): string {
+  const parts = /^(\d{4})-\d{2,4}-Q([1-4])$/.exec(period);
+  if (!parts) return period;
+  const first = (Number(parts[2]) * 3) % 12;
+  const year = Number(parts[1]) + (first === 0 ? 1 : 0);
+  return `${MONTHS[language][first]}–${MONTHS[language][first + 2]} ${year}`;
 }
 
 /** `13 Jan 2026, 14:05 UTC` of a timestamp in UTC. */

@@ -37,12 +37,13 @@ import {mapHeaders} from './respond.ts';
 import {aboutPage} from './view/about.tsx';
 import {homePage} from './view/home.tsx';
 import {lifecyclePage} from './view/lifecycle.tsx';
-import {isIndexed, listPage} from './view/list.tsx';
+import {isIndexed, listPage, listTitle} from './view/list.tsx';
 import {MAP_ASSETS, mapPage} from './view/map.tsx';
 import {circleResults, foundResults, hereResults, sightResults} from './view/map_results.tsx';
 import {municipalityPage, municipalityPath} from './view/municipality.tsx';
-import {recordPage, titleOf} from './view/record.tsx';
+import {recordPage} from './view/record.tsx';
 import {sentenceText} from './view/record_sentence.tsx';
+import {titleOf} from './view/record_title.ts';
 import {referencePage} from './view/reference.tsx';
 import {operationReference} from './view/reference_operation.tsx';
 import {meaningText} from './view/reference_text.tsx';
@@ -182,12 +183,13 @@ const mayName = ({route, filters, grouping, parted}: ListData): boolean =>
 function list(route: ListRoute, {view, engine, pairs: asked}: Asked): Page {
   const data = loadList(view, engine, route, asked);
   const {page, refused, pairs, chart} = data;
-  const {title, sentence} = datasetLabels(route.dataset);
+  const {sentence} = datasetLabels(route.dataset);
+  const title = listTitle(view, data);
   // Filters make endless lists: search engines keep the whole ones.
   const indexed = pairs.length === 0;
   return {
     status: refused ? 400 : 200,
-    title: page ? `${view.t(title)} (${formatNumber(page.total, view.language)})` : view.t(title),
+    title: page ? `${title} (${formatNumber(page.total, view.language)})` : title,
     description: view.t(sentence),
     feed: refused ? null : feedPath(view, route, pairs),
     picture: isDrawn(data) && !mayName(data) ? filePath(view, chart!.list!, 'png') : null,

@@ -33,8 +33,9 @@ import {errorPage} from './view/errors.tsx';
 import {isIndexed} from './view/list.tsx';
 import {figuresOf as cityFigures, nameOf} from './view/municipality.tsx';
 import {type Picture, pictureSvg} from './view/picture.tsx';
-import {figuresOf, titleOf} from './view/record.tsx';
+import {figuresOf} from './view/record.tsx';
 import {sentenceText} from './view/record_sentence.tsx';
+import {titleOf} from './view/record_title.ts';
 import type {Page, View} from './view/types.ts';
 import {isMissing, labelOf, plainValue} from './view/value.tsx';
 
@@ -108,8 +109,9 @@ function chartOfProfile(view: View, {related, courses}: RecordData): ChartData |
   return all.find((chart) => chart && chart.bars.length > 1) ?? null;
 }
 
-/** Most facts of a record. */
+/** Most facts of a record, and figures of a profile. */
 const MOST_FACTS = 3;
+const MOST_FIGURES = 4;
 
 /** Values of some fields under their labels, as far as the record has them. */
 const factsOf = (
@@ -130,7 +132,7 @@ const factsOf = (
 function recordFigures(view: View, data: RecordData, owner: string): Picture['figures'] {
   const {figure, date, columns, title} = displayOf(owner);
   if (data.route.kind !== 'profile') return factsOf(view, data, owner, [figure, date]);
-  const own = figuresOf(view, data);
+  const own = figuresOf(view, data).slice(0, MOST_FIGURES);
   const listed = columns.filter((name) => !title.includes(name));
   return own.length > 0 ? own : factsOf(view, data, owner, listed);
 }

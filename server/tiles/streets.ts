@@ -38,7 +38,9 @@ export function streetOf(address: string): string | null {
   return NAME.test(street) && isNamed(street) && !NO_STREET.test(street) ? street : null;
 }
 
-interface Addressed {
+/** A permit with an address and a point. */
+export interface Addressed {
+  id: string;
   address: string;
   lat: number;
   lng: number;
@@ -65,24 +67,30 @@ interface Asked {
   points: readonly TilePoint[];
 }
 
-/**
- * A point for each street of a tile that permits of two addresses or more name, at a permit in the middle of
- * them; the first are those with most permits.
- */
-export function streetFeatures({engine, where, tile, points}: Asked): Feature[] {
+/** The newest permits of a tile that have an address. */
+export function addressedIn({engine, where, tile, points}: Asked): Addressed[] {
   const {items} = engine.box({dataset: 'permits', where, ...boxOfTile(tile), limit: LOOKED_AT});
   const byId = new Map(points.map((point) => [point.id, point]));
-  const permits = rowsOf(items).flatMap(({record_id, address}): Addressed[] => {
+  return rowsOf(items).flatMap(({record_id, address}): Addressed[] => {
     const point = byId.get(String(record_id));
-    return point && typeof address === 'string' ? [{address, lat: point.lat, lng: point.lng}] : [];
+    return point && typeof address === 'string' ? [{...point, address}] : [];
   });
-  const byStreet = Map.groupBy(permits, ({address}) => streetOf(address)?.toUpperCase());
-  return [...byStreet]
+}
+
+/** The streets that permits of two addresses or more name, those with most permits first, each in the middle of them. */
+export const streetsOf = (permits: readonly Addressed[]) =>
+  [...Map.groupBy(permits, ({address}) => streetOf(address)?.toUpperCase())]
     .filter(([street, all]) => street !== undefined && new Set(all.map(({address}) => address)).size > 1)
     .toSorted(([, a], [, b]) => b.length - a.length)
     .map(([, all]) => {
       const middle = middleOf(all);
-      const values = {name: streetOf(middle.address), permits: all.length, side: middle.side};
-      return {kind: 'point', rings: [pointInTile(middle, tile)], values};
+      return {name: streetOf(middle.address)!, permits: all.length, middle};
     });
-}
+
+/** A point for each street of a tile. */
+export const streetFeatures = (asked: Asked): Feature[] =>
+  streetsOf(addressedIn(asked)).map(({name, permits, middle}) => ({
+    kind: 'point',
+    rings: [pointInTile(middle, asked.tile)],
+    values: {name, permits, side: middle.side},
+  }));

@@ -83,7 +83,13 @@ export const SERVICE: Record<string, Specified> = {
       '400': 'filters cannot be combined with format=parquet.',
       '403': 'Export is available on the Pro and Enterprise tiers.',
     },
-    types: ['application/x-ndjson', 'text/csv', 'application/vnd.apache.parquet', 'application/csvm+json', 'application/geo+json'],
+    types: [
+      'application/x-ndjson',
+      'text/csv',
+      'application/vnd.apache.parquet',
+      'application/csvm+json',
+      'application/geo+json',
+    ],
     // Of permits and zoning.
     formats: ['geojson'],
   },

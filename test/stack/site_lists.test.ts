@@ -79,7 +79,10 @@ test('a bar in the name of a vendor parts no languages', async () => {
     const asked = `vendor=${encodeURIComponent(name)}`;
     for (const target of [`/vendors?q=${encodeURIComponent(name)}`, `/contracts?${asked}&chart=vendor`]) {
       const {$} = await page(`/${language}${target}`);
-      expect([target, $('#results .records tbody th').first().text()]).toEqual([target, name]);
+      const cell = target.startsWith('/contracts')
+        ? '.same a, td[data-label="Vendor"] a, td[data-label="Fournisseur"] a'
+        : '.records tbody th';
+      expect([target, $('#results').find(cell).first().text()]).toEqual([target, name]);
       const bar = $('#results .bars .what').first();
       if (bar.length > 0) expect(bar.text()).toBe(name);
     }

@@ -240,7 +240,8 @@ test('the page of a politician has the person first, and the chart of lobbying l
   let charts = 0;
   for (const {slug, current_party} of data) {
     const {$} = await page(`/en/politicians/${slug}`);
-    if (current_party !== null) expect($('dl.facts dd').first().text()).toBe(current_party);
+    // The sentence tells party and riding; facts do not repeat them.
+    if (current_party !== null) expect($('.sentence').text()).toContain(current_party);
     const order = ['election_history', 'bill_sponsorships', 'committee_memberships', 'lobbying_interactions'];
     const found = $('article section[aria-labelledby]')
       .map((_, section) => $(section).attr('aria-labelledby'))
@@ -322,8 +323,8 @@ describe('the profile of a municipality', () => {
   test('lists say the day of the newest record beside that of the data', async () => {
     const {data} = await api('/sources');
     for (const [dataset, language, said] of [
-      ['permits', 'en', 'newest record of'],
-      ['contracts', 'fr', 'fiche la plus récente du'],
+      ['permits', 'en', 'newest record'],
+      ['contracts', 'fr', 'dernière fiche'],
     ] as const) {
       const day = String(data.find((one) => one['dataset'] === dataset)!['dataset_last_date']);
       const {$} = await page(`/${language}${LISTS.get(dataset)!.path}`);

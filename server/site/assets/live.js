@@ -32,6 +32,9 @@ if (filters) {
       status.replaceChildren(...said.childNodes);
       said.replaceWith(status);
     }
+    // What the reader has unfolded stays so.
+    for (const {classList} of results.querySelectorAll('details[class][open]'))
+      fresh.querySelector(`details.${classList[0]}`)?.setAttribute('open', '');
     results.replaceChildren(...fresh.childNodes);
     for (const own of filters.querySelectorAll('.facet'))
       own.replaceChildren(...(page.getElementById(own.id)?.childNodes ?? []));

@@ -3,8 +3,9 @@
  * numbers are those of the profile.
  */
 
-import {sum} from 'd3-array';
+import {greatest, sum} from 'd3-array';
 import {PROVINCE_CODES} from '../../../datasets/codes/provinces.ts';
+import {DATASETS} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import {ask, profileOf, unless} from '../ask.ts';
@@ -29,6 +30,17 @@ export interface Course {
   years: readonly Bar[];
   /** Records without a year. */
   undated: number;
+  /** The record that makes more than half of the highest bar, where that bar has others; null: none does. */
+  outlier: Outlier | null;
+}
+
+/** A record that alone says what a chart looks like. */
+export interface Outlier {
+  row: Row;
+  /** The label of the bar. */
+  year: string;
+  /** Of the amount of the bar. */
+  share: number;
 }
 
 /** Datasets that name an organization, and have a list of the records under any of its names. */
@@ -73,20 +85,41 @@ function roleFilters(engine: Engine, row: Row, total: Row): Pairs | null {
   return tried.find((filters) => has(filters) === total['record_count']) ?? null;
 }
 
+/** The record that makes more than half of the highest of the bars, whose records `filters` list; else null. */
+function outlierOf(
+  engine: Engine,
+  dataset: string,
+  bars: readonly Bar[],
+  filters: (bar: Bar) => Pairs | null,
+): Outlier | null {
+  const {stats, sort} = DATASETS[dataset]!;
+  const amounts = stats?.sum;
+  const key = Object.keys(sort.keys).find((one) => sort.keys[one] === amounts);
+  const top = greatest(bars, (bar) => bar.sum);
+  const pairs = top && filters(top);
+  if (!key || !amounts || !pairs || !top.sum || top.count < 2) return null;
+  const largest: Pairs = [...pairs, ['sort_by', key], ['sort_order', 'desc'], ['limit', '1']];
+  const [row] = ask(engine, LISTS.get(dataset)!.path, largest).data;
+  const share = Number(row?.[amounts] ?? 0) / top.sum;
+  return row && share > 0.5 && share <= 1 ? {row, year: top.label, share} : null;
+}
+
 function courseOf(engine: Engine, row: Row, whole: Row, total: Row): Course {
   const [dataset, role] = [String(total['dataset']), String(total['role'])];
   const filters = roleFilters(engine, whole, total);
   const path = filters && LISTS.get(dataset)!.path;
   const group = defaultGrouping(dataset);
   const own = rowsOf(row, 'years').filter((one) => one['dataset'] === dataset && one['role'] === role);
+  const ofYear = ({label, count, sum: value}: Omit<Bar, 'path'>): Pairs | null => {
+    const of = {group_value: label, record_count: count, sum_value: value};
+    const further = filters && group && groupFilters(dataset, group, of, filters);
+    return further ? replaced(filters, further) : null;
+  };
   const years = own.flatMap(({year, record_count, total_value}): Bar[] => {
     if (typeof year !== 'string') return [];
-    const [count, value] = [Number(record_count), total_value as number | null];
-    const of = {group_value: year, record_count: count, sum_value: value};
-    const further = filters && group && groupFilters(dataset, group, of, filters);
-    return [
-      {label: year, count, sum: value, path: further ? withQuery(path!, replaced(filters, further)) : null},
-    ];
+    const bar = {label: year, count: Number(record_count), sum: total_value as number | null};
+    const pairs = ofYear(bar);
+    return [{...bar, path: pairs && withQuery(path!, pairs)}];
   });
   const undated = own.find(({year}) => year === null);
   return {
@@ -98,6 +131,7 @@ function courseOf(engine: Engine, row: Row, whole: Row, total: Row): Course {
     list: filters && {path: path!, pairs: filters},
     years: years.toReversed(),
     undated: Number(undated?.['record_count'] ?? 0),
+    outlier: outlierOf(engine, dataset, years, ofYear),
   };
 }
 

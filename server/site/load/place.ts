@@ -3,6 +3,7 @@ import type {Engine, Row} from '../../../engine/types.ts';
 import {ask, recordAt, unless} from '../ask.ts';
 import type {Pairs} from '../paths.ts';
 import {PERMITS} from './map.ts';
+import {loadSurroundings, type Surroundings} from './surroundings.ts';
 
 /** Kilometres of a short walk. */
 const NEAR = 0.15;
@@ -15,7 +16,7 @@ export interface Permits {
 
 export interface Place {
   /** Null without a point: many cities publish none. */
-  point: {lat: number; lng: number; metres: number; near: Permits} | null;
+  point: {lat: number; lng: number; metres: number; near: Permits; around: Surroundings} | null;
   /** The zone of the point; null where none is published. */
   zone: Row | null;
   /** Those that name the words of its address, in its municipality; null without one. */
@@ -38,7 +39,11 @@ export function loadPlace(engine: Engine, owner: string | null, row: Row): Place
   ];
   return {
     point: hasPoint
-      ? {lat, lng, metres: 1000 * NEAR, near: counted(engine, [...at, ['radius_km', String(NEAR)]])}
+      ? {
+          ...{lat, lng, metres: 1000 * NEAR},
+          near: counted(engine, [...at, ['radius_km', String(NEAR)]]),
+          around: loadSurroundings(engine, lat, lng),
+        }
       : null,
     zone: hasPoint ? recordAt(engine, '/zone', at) : null,
     // An address of signs alone is no question.

@@ -2,6 +2,7 @@
 
 import type {Row} from '../../../engine/types.ts';
 import {PAGES} from '../../labels/pages.ts';
+import {operatorSection} from './contact.tsx';
 import {Section} from './kit.tsx';
 import {municipalityLinks} from './municipality.tsx';
 import {sourcesTable} from './sources.tsx';
@@ -14,6 +15,16 @@ const LIMITS = [
   'about.limit_people',
   'about.limit_permits',
   'about.limit_cause',
+] as const;
+
+/** Parts of the long page, for who looks for one. */
+const PARTS = [
+  ['operator', 'contact.title'],
+  ['limits', 'about.limits'],
+  ['people', 'about.private'],
+  ['municipalities', 'municipality.all'],
+  ['sources', 'about.sources'],
+  ['keys', 'about.keys'],
 ] as const;
 
 const KEYS = ['about.key_search', 'about.key_suggestions', 'about.key_map'] as const;
@@ -41,6 +52,12 @@ export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
     <div class="about">
       <h1>{t(PAGES['/about'].title)}</h1>
       <p class="lead">{t('about.lead')}</p>
+      <nav class="jumps" aria-label={t('about.parts')}>
+        {PARTS.map(([id, title]) => (
+          <a href={`#${id}`}>{t(title)}</a>
+        ))}
+      </nav>
+      {operatorSection(view)}
       <Section id="limits" title={t('about.limits')}>
         <ul class="prose">
           {LIMITS.map((limit) => (
@@ -51,7 +68,6 @@ export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
       <Section id="people" title={t('about.private')}>
         <p class="prose">{t('about.private_why')}</p>
       </Section>
-      {keys(view)}
       <Section id="municipalities" title={t('municipality.all')}>
         {municipalityLinks(view)}
       </Section>
@@ -59,6 +75,7 @@ export const aboutPage = (view: View, sources: readonly Row[]): Markup => {
         <p class="prose">{t('about.sources_lead')}</p>
         {sourcesTable(view, sources)}
       </Section>
+      {keys(view)}
     </div>
   );
 };

@@ -4,7 +4,7 @@ import {max} from 'd3-array';
 import {useId} from 'preact/hooks';
 import {formatDay, formatNumber} from '../format.ts';
 import {amountOf, type Bar, type Drawn, long, MOST_BARS, short} from './chart_data.ts';
-import {Bars, Column, Key, plotOf} from './chart_parts.tsx';
+import {ALONE_FRAME, Bars, Column, Key, PAGE_FRAME, plotOf} from './chart_parts.tsx';
 import {link, PlainTable, Scroll, type Shown} from './kit.tsx';
 import {shareLine} from './share.tsx';
 import {TimeBars} from './time_bars.tsx';
@@ -62,12 +62,54 @@ export const numbers = ({view, data}: Drawn): Markup => {
 interface ChartProps extends Drawn {
   /** Whether it is a page of its own, and travels already. */
   isAlone?: boolean;
+  /** What else the chart may show; null: nothing. */
+  choice?: Child;
+  /** Whether what changes the chart is unfolded: the reader is at it. */
+  isChanging?: boolean;
   /** Stands below the title. */
   children?: Child;
 }
 
-/** A chart with title, source, notes, the table of its numbers, and what takes it along. */
-export const Chart = ({view, data, isAlone = false, children}: ChartProps): Markup | null => {
+const sourceOf = ({view, data}: Drawn): string =>
+  view.t('chart.source', {
+    source: data.source,
+    day: formatDay(view.build?.data_as_of ?? '', view.language),
+  });
+
+/** What the reader must know of the bars. */
+const notesOf = ({view, data}: Drawn): string[] => [
+  ...data.bars.flatMap(({label}) => {
+    const why = data.partial.get(label);
+    return why ? [view.t(why, {period: label})] : [];
+  }),
+  ...(data.chronological && data.bars.length > MOST_BARS ? [view.t('chart.earlier')] : []),
+  ...data.notes,
+];
+
+const note = (texts: readonly string[]): Markup | null =>
+  texts.length === 0 ? null : <p class="note">{texts.join(' ')}</p>;
+
+/** What changes a chart and takes it along, and its numbers: two lines that unfold, so that records begin soon. */
+const folded = ({view, data, choice, isChanging = false}: ChartProps, id: string): Markup => {
+  const share = shareLine(view, data, `frame-${id}`);
+  return (
+    <div class="unfold">
+      {choice || share ? (
+        <details class="change" open={isChanging}>
+          <summary>{view.t(choice ? 'chart.change' : 'chart.take')}</summary>
+          {choice}
+          {share}
+          {note([sourceOf({view, data})])}
+        </details>
+      ) : null}
+      {numbers({view, data})}
+    </div>
+  );
+};
+
+/** A chart with title, notes, the table of its numbers, its source, and what takes it along. */
+export const Chart = (props: ChartProps): Markup | null => {
+  const {view, data, isAlone = false, children} = props;
   const id = useId();
   const Heading = isAlone ? 'h1' : 'h2';
   return data.bars.length === 0 ? null : (
@@ -78,26 +120,16 @@ export const Chart = ({view, data, isAlone = false, children}: ChartProps): Mark
       </figcaption>
       {data.parts ? <Key names={data.parts} /> : null}
       {data.chronological ? (
-        <TimeBars view={view} data={{...data, bars: data.bars.slice(-MOST_BARS)}} />
+        <TimeBars
+          view={view}
+          data={{...data, bars: data.bars.slice(-MOST_BARS)}}
+          frame={isAlone ? ALONE_FRAME : PAGE_FRAME}
+        />
       ) : (
         sortedBars({view, data})
       )}
-      {numbers({view, data})}
-      <p class="note">
-        {[
-          ...data.bars.flatMap(({label}) => {
-            const why = data.partial.get(label);
-            return why ? [view.t(why, {period: label})] : [];
-          }),
-          ...(data.chronological && data.bars.length > MOST_BARS ? [view.t('chart.earlier')] : []),
-          ...data.notes,
-          view.t('chart.source', {
-            source: data.source,
-            day: formatDay(view.build?.data_as_of ?? '', view.language),
-          }),
-        ].join(' ')}
-      </p>
-      {isAlone ? null : shareLine(view, data, `frame-${id}`)}
+      {note(notesOf(props))}
+      {isAlone ? [numbers(props), note([sourceOf(props)])] : folded(props, id)}
     </figure>
   );
 };

@@ -155,8 +155,11 @@ export interface Frame {
   text: number;
 }
 
-/** The room that a page gives. */
-export const PAGE_FRAME: Frame = {width: null, height: 200, edges: [178, 18], names: 64, text: 12};
+/** The room that a page gives a chart above its records: the first of these are to be seen on a phone, too. */
+export const PAGE_FRAME: Frame = {width: null, height: 144, edges: [122, 18], names: 64, text: 12};
+
+/** The room of a chart that is a page of its own. */
+export const ALONE_FRAME: Frame = {...PAGE_FRAME, height: 220, edges: [198, 18]};
 
 /** Pixels of a framed picture on a page: its height, and from the top the zero line and the highest bar. */
 export const HEIGHT = PAGE_FRAME.height;
@@ -193,16 +196,23 @@ interface FramedProps extends Grid {
   label: string;
   /** Whether there are links in it: pictures hide from screen readers what they consist of. */
   hasLinks?: boolean;
+  frame?: Frame;
   children: Child;
 }
 
 /** Standing bars on grid lines, whose names stand beside them: texts do not scale with the window. */
-export const Framed = ({label, hasLinks = false, children, ...grid}: FramedProps): Markup => (
+export const Framed = ({
+  label,
+  hasLinks = false,
+  frame = PAGE_FRAME,
+  children,
+  ...grid
+}: FramedProps): Markup => (
   <div class="chart">
-    <svg class="axis" width={PAGE_FRAME.names} height={HEIGHT} aria-hidden="true">
-      <Names {...grid} frame={PAGE_FRAME} />
+    <svg class="axis" width={frame.names} height={frame.height} aria-hidden="true">
+      <Names {...grid} frame={frame} />
     </svg>
-    <svg class="plot" width="100%" height={HEIGHT} role={hasLinks ? 'group' : 'img'} aria-label={label}>
+    <svg class="plot" width="100%" height={frame.height} role={hasLinks ? 'group' : 'img'} aria-label={label}>
       <Lines {...grid} width={null} />
       {children}
     </svg>

@@ -1,15 +1,16 @@
 /** An organization by year: a small chart for each of its roles, and the organizations of similar names. */
 import {greatest, max, min, sum} from 'd3-array';
 import {useId} from 'preact/hooks';
-import {DATASETS} from '../../../datasets/index.ts';
-import {datasetLabels, fieldLabel} from '../../labels/index.ts';
-import {formatCompact, formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
+import {datasetLabels} from '../../labels/index.ts';
+import {ROLE_TITLES} from '../../labels/organizations.ts';
+import {formatCompact, formatCompactMoney, formatMoney, formatNumber, formatPercent} from '../format.ts';
 import type {Course, Namesake} from '../load/organization.ts';
-import {pathTo} from '../paths.ts';
+import {pathTo, recordPath} from '../paths.ts';
 import {numbers} from './chart.tsx';
 import {type Bar, type ChartData, MOST_BARS} from './chart_data.ts';
 import {Column, percent, plotOf, rounded} from './chart_parts.tsx';
-import {link, Section, type Shown, Table, Terms} from './kit.tsx';
+import {link, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
+import {titleOf as nameOf} from './record_title.ts';
 import {Hatching, linked} from './time_bars.tsx';
 import type {Markup, View} from './types.ts';
 import {labelOf, missing, readable} from './value.tsx';
@@ -37,8 +38,43 @@ const isMoney = ({sum: amount}: Course): boolean => amount !== null;
 
 const amountOf = (course: Course, bar: Bar): number => (isMoney(course) ? (bar.sum ?? 0) : bar.count);
 
+/** What the organization did in a role: `Contracts received`. */
 const titleOf = (view: View, {dataset, role}: Course): string =>
-  `${view.t(datasetLabels(dataset).title)} · ${readable(view, 'role', role)}`;
+  view.t(ROLE_TITLES[`${dataset}/${role}` as keyof typeof ROLE_TITLES]);
+
+/** The figure of each role, its amount where it has some: what roles have is never added up. */
+export const roleFigures = (view: View, all: readonly Course[]) =>
+  all.map((course) => {
+    const {count, path} = course;
+    const {language} = view;
+    return {
+      term: titleOf(view, course),
+      value: isMoney(course) ? formatCompactMoney(course.sum!, language) : formatNumber(count, language),
+      path,
+      exact: isMoney(course) ? formatMoney(course.sum!, language) : undefined,
+    };
+  });
+
+/** Of a record that makes most of the highest bar, that it does. */
+const outlierNote = (view: View, {dataset, outlier}: Course): Markup | null =>
+  outlier && (
+    <p class="note">
+      {sentence(view, 'profile.outlier', {
+        share: formatPercent(outlier.share, view.language),
+        year: outlier.year,
+        record: link(
+          view,
+          recordPath(dataset, outlier.row),
+          cut(nameOf(view, dataset, outlier.row)?.text ?? view.t(datasetLabels(dataset).one)),
+        ),
+      })}
+    </p>
+  );
+
+/** Characters of a name within a sentence. */
+const MOST = 80;
+
+const cut = (text: string): string => (text.length > MOST ? `${text.slice(0, MOST).trimEnd()}…` : text);
 
 /** Years of a role as bars on the years of all roles, the highest one with its amount. */
 const Years = ({view, course, span}: {view: View; course: Course; span: Span}): Markup => {
@@ -125,7 +161,6 @@ const small = (view: View, course: Course, span: Span | null): Markup => {
   const {dataset, role, count, path, undated} = course;
   const {language} = view;
   const id = `${dataset}-${role}`;
-  const amounts = DATASETS[dataset]?.stats?.sum;
   return (
     <figure class="graph" aria-labelledby={id}>
       <h3 id={id}>{titleOf(view, course)}</h3>
@@ -136,20 +171,12 @@ const small = (view: View, course: Course, span: Span | null): Markup => {
             term: labelOf(view, 'totals', 'record_count'),
             value: link(view, path, formatNumber(count, language)),
           },
-          ...(course.sum !== null && amounts
-            ? [
-                {
-                  term: view.t(fieldLabel(dataset, amounts)),
-                  value: formatCompactMoney(course.sum, language),
-                  exact: formatMoney(course.sum, language),
-                },
-              ]
-            : []),
         ]}
       />
       {span && course.years.length > 0
         ? [<Years view={view} course={course} span={span} />, numbers({view, data: dataOf(view, course)})]
         : null}
+      {outlierNote(view, course)}
       {undated > 0 ? <p class="note">{view.t('chart.not_dated', {n: undated})}</p> : null}
     </figure>
   );

@@ -242,6 +242,10 @@ export function filterText(view: View, data: ListData, name: string, value: stri
     .join(', ');
 }
 
+/** How many filters are active: a point is three parameters that make sense together only. */
+export const countedOnce = ({parameters}: ListData['route'], filters: Pairs): number =>
+  new Set(filters.map(([name]) => (parameters[name]?.op === 'geo' ? 'point' : name))).size;
+
 /** The active filters, each with a link that removes it. */
 export const chips = (view: View, data: ListData): Markup | null => {
   const {filters, pairs, route} = data;
@@ -283,20 +287,17 @@ export const chips = (view: View, data: ListData): Markup | null => {
 export const columnForm = (view: View, data: ListData): Markup => {
   const {route, pairs, columns, answered, shown} = data;
   return (
-    <details class="choose">
-      <summary>{view.t('list.columns')}</summary>
-      <form action={inLanguage(route.path, view.language)}>
-        {hidden(pairs.filter(([name]) => name !== 'fields'))}
-        <fieldset class="checks">
-          <legend class="sr">{view.t('list.columns')}</legend>
-          {checkboxes(
-            'fields',
-            Object.keys(columns).map((name) => [name, localLabelOf(view, route.dataset, name, answered)]),
-            shown,
-          )}
-        </fieldset>
-        <button type="submit">{view.t('list.choose')}</button>
-      </form>
-    </details>
+    <form class="choose" action={inLanguage(route.path, view.language)}>
+      {hidden(pairs.filter(([name]) => name !== 'fields'))}
+      <fieldset class="checks">
+        <legend>{view.t('list.columns')}</legend>
+        {checkboxes(
+          'fields',
+          Object.keys(columns).map((name) => [name, localLabelOf(view, route.dataset, name, answered)]),
+          shown,
+        )}
+      </fieldset>
+      <button type="submit">{view.t('list.choose')}</button>
+    </form>
   );
 };

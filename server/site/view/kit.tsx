@@ -159,6 +159,8 @@ export interface Shown<Row> {
   th?: HTMLAttributes<HTMLTableCellElement>;
   /** Said beside the cell where rows are cards. */
   label?: string;
+  /** Where rows are cards: in the line of numbers below the title, or left to the record. */
+  inCard?: 'head' | 'rest' | undefined;
   cell: (row: Row, at: number) => Child;
 }
 
@@ -190,8 +192,8 @@ export const PlainTable = <Row,>({caption, columns, rows, class: name}: TablePro
             <th scope="row" class={first?.kind === 'day' ? 'day' : undefined}>
               {first?.cell(row, at)}
             </th>
-            {rest.map(({kind, label, cell}) => (
-              <td class={kind} data-label={label}>
+            {rest.map(({kind, label, inCard, cell}) => (
+              <td class={kind} data-label={label} data-card={inCard}>
                 {cell(row, at)}
               </td>
             ))}

@@ -10,6 +10,7 @@ import {dataScript, type Markup} from '../html.tsx';
 import {LANGUAGES, type Language, OTHER} from '../language.ts';
 import {ACCOUNT, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
+import {contactLinks} from './contact.tsx';
 import {HEIGHT, WIDTH} from './picture_text.ts';
 import type {Child, Page, View} from './types.ts';
 
@@ -152,27 +153,27 @@ const bar = (view: View, {path, query, account}: Place): Markup => {
   );
 };
 
-/** Where a link leads that writes to an address, by e-mail or on the web. */
-export const contactAddress = (contact: string): string =>
-  /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^mailto:/, '')}`;
-
-const footer = ({language, t, build, contact, origin}: View, {account, path, query}: Place): Markup => (
-  <footer class="bottom">
-    <p>
-      {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
-      {account?.hasSite === false ? null : <a href={inLanguage('/about', language)}>{t('frame.about')}</a>}
-      <a href={account?.hasSite === false ? '/docs' : inLanguage('/docs', language)}>{t('frame.api')}</a>
-      <a href={ACCOUNT}>{t('frame.account')}</a>
-      {account?.hasSite === false
-        ? null
-        : (['/privacy', '/terms'] as const).map((path) => (
-            <a href={inLanguage(path, language)}>{t(PAGES[path].title)}</a>
-          ))}
-      {contact === null ? null : <a href={contactAddress(contact)}>{t('frame.contact')}</a>}
-    </p>
-    {account ? null : <p class="paper">{`${origin}${inLanguage(path, language)}${query}`}</p>}
-  </footer>
-);
+const footer = (view: View, {account, path, query}: Place): Markup => {
+  const {language, t, build, origin} = view;
+  const address = `${origin}${inLanguage(path, language)}${query}`;
+  return (
+    <footer class="bottom">
+      <p>
+        {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
+        {account?.hasSite === false ? null : <a href={inLanguage('/about', language)}>{t('frame.about')}</a>}
+        <a href={account?.hasSite === false ? '/docs' : inLanguage('/docs', language)}>{t('frame.api')}</a>
+        <a href={ACCOUNT}>{t('frame.account')}</a>
+        {account?.hasSite === false
+          ? null
+          : (['/privacy', '/terms'] as const).map((path) => (
+              <a href={inLanguage(path, language)}>{t(PAGES[path].title)}</a>
+            ))}
+        {contactLinks(view, address, account?.hasSite !== false)}
+      </p>
+      {account ? null : <p class="paper">{address}</p>}
+    </footer>
+  );
+};
 
 /** The whole document of a page. */
 export const document = (view: View, page: Page, place: Place): Markup => (

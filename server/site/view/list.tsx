@@ -4,15 +4,18 @@ import {DATASETS} from '../../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
+import {OF_PAGE} from '../chart_address.ts';
 import {feedPath} from '../downloads.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import {addressIn} from '../french_sources.ts';
 import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
+import type {MessageKey} from '../messages.ts';
 import {given, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {chartChoice} from './chart_choice.tsx';
-import {chips, columnForm, filterForm} from './filters.tsx';
+import type {ChartData} from './chart_data.ts';
+import {chips, columnForm, countedOnce, filterForm, filterText} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
 import {external, link, sentence} from './kit.tsx';
 import {listAddress, listTable, pager, sortForm} from './list_table.tsx';
@@ -34,12 +37,26 @@ const ignoredNames = (view: View, {page}: ListData): Markup | null =>
     </p>
   ) : null;
 
-/** What is done with the list as a whole, beside its number of records. */
-const tools = (view: View, {route, pairs, page}: ListData): Markup | null => {
-  if (!page || page.total === 0) return null;
+/** What is done with the list as a whole. On narrow windows the form is a sheet that the first link opens. */
+const tools = (view: View, {route, pairs, page, filters}: ListData): Markup | null => {
   const feed = feedPath(view, route, pairs);
+  const n = countedOnce(route, filters);
+  const open = (
+    <a class="open" href="#filters">
+      {view.t('list.filters')}
+      {n > 0 ? ` (${n})` : null}
+    </a>
+  );
+  if (Object.keys(route.parameters).length === 0 && !page) return null;
+  if (!page || page.total === 0)
+    return (
+      <nav class="tools open" aria-label={view.t('list.tools')}>
+        {open}
+      </nav>
+    );
   return (
     <nav class="tools" aria-label={view.t('list.tools')}>
+      {open}
       <a href="#take">{view.t('list.download')}</a>
       {feed === null ? null : (
         <a href={feed} rel="nofollow" title={view.t('list.feed_why')}>
@@ -185,6 +202,29 @@ const finder = (view: View, dataset: string): Markup | null => {
 
 const MEMBER_SEARCH = 'https://www.ourcommons.ca/members/en/search';
 
+/** The chart; where people come for the records alone, it is folded until they ask for it. */
+const listChart = (view: View, data: ListData, drawn: ChartData): Markup => {
+  const isAsked = data.pairs.some(([name]) => OF_PAGE.has(name));
+  const chart = <Chart view={view} data={drawn} choice={chartChoice(view, data)} isChanging={isAsked} />;
+  return displayOf(data.route.dataset).hasFoldedChart ? (
+    <details class="folded" open={isAsked}>
+      <summary>{view.t('chart.folded', {title: drawn.title})}</summary>
+      {chart}
+    </details>
+  ) : (
+    chart
+  );
+};
+
+/** What the table shows, in which order. */
+const arrangement = (view: View, data: ListData): Markup => (
+  <details class="arrange">
+    <summary>{view.t('list.arrange')}</summary>
+    {sortForm(view, data)}
+    {columnForm(view, data)}
+  </details>
+);
+
 /** The part of the page that a change of filters replaces. */
 const results = (view: View, data: ListData): Markup => {
   const {page} = data;
@@ -198,30 +238,21 @@ const results = (view: View, data: ListData): Markup => {
       ) : null}
       {figures(view, data)}
       {tools(view, data)}
-      {/* On narrow windows the form is a sheet that this link opens. */}
-      <p class="open">
-        <a href="#filters">{view.t('list.filters')}</a>
-      </p>
       {chips(view, data)}
       {ignoredNames(view, data)}
       {notice(view, data)}
-      {notPublished(view, data)}
       {ridingLine(view, data)}
       {page?.total === 0 ? empty(view, data) : null}
       {page && page.total > 0
         ? [
             // Of all pages the first shows the picture: the others are on the way through the rows.
-            data.chart && page.offset === 0 ? (
-              <Chart view={view} data={data.chart}>
-                {chartChoice(view, data)}
-              </Chart>
-            ) : null,
-            columnForm(view, data),
-            sortForm(view, data),
+            data.chart && page.offset === 0 ? listChart(view, data, data.chart) : null,
+            arrangement(view, data),
             <div id="records" tabindex={-1}>
               {listTable(view, data, page.rows)}
             </div>,
             pager(view, data, page),
+            notPublished(view, data),
             takeAway(view, data, page),
           ]
         : null}
@@ -229,13 +260,35 @@ const results = (view: View, data: ListData): Markup => {
   );
 };
 
+/** How the name of a filter's value stands behind the kind of the records; what is not here is named by chips. */
+const NAMED: Readonly<Record<string, MessageKey>> = {
+  municipality: 'list.in',
+  department: 'list.of',
+  department_key: 'list.of',
+  vendor_key: 'list.of',
+  recipient_key: 'list.of',
+  client_key: 'list.of',
+  organization_key: 'list.of',
+  institution_key: 'list.of',
+  contractor_key: 'list.of',
+};
+
+/** What is listed: the kind of the records and, where one place or one body is chosen, its name. */
+export function listTitle(view: View, data: ListData): string {
+  const {title} = datasetLabels(data.route.dataset);
+  const named = data.filters.filter(([name, value]) => NAMED[name] && !value.includes(','));
+  const [first] = named;
+  if (!first || named.length > 1) return view.t(title);
+  return view.t(NAMED[first[0]]!, {what: view.t(title), name: filterText(view, data, ...first)});
+}
+
 /** The content of the page. */
 export const listPage = (view: View, data: ListData): Markup => {
-  const {title, sentence: words} = datasetLabels(data.route.dataset);
+  const {sentence: words} = datasetLabels(data.route.dataset);
   const form = filterForm(view, data);
   return (
     <div class="list">
-      <h1>{view.t(title)}</h1>
+      <h1>{listTitle(view, data)}</h1>
       <p class="lead">{view.t(words)}</p>
       {finder(view, data.route.dataset)}
       <div class={form ? 'split' : undefined}>

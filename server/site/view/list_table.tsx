@@ -6,17 +6,18 @@ import type {Row} from '../../../engine/types.ts';
 import {isBundle} from '../../labels/bundles.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
+import {formatDollars} from '../format.ts';
 import {linkOf} from '../links.ts';
 import type {ListData, ListPage} from '../load/list.ts';
 import {replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
 import {hidden, link, options, type Shown, Table} from './kit.tsx';
+import {titleOf} from './record_title.ts';
 import type {Child, Markup, View} from './types.ts';
 import {
-  cellValue,
-  columnsWithCents,
   isFigure,
   isMissing,
+  linkedValue,
   localLabelOf,
   localValue,
   missing,
@@ -27,6 +28,16 @@ import {
 /** Address of the list with some parameters replaced. */
 export const listAddress = ({language}: View, {route}: ListData, pairs: Pairs): string =>
   inLanguage(withQuery(route.path, pairs), language);
+
+/** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
+const LONG = 140;
+
+const short = (value: Json | undefined, shown: Child): Child =>
+  (typeof value === 'string' || Array.isArray(value)) && String(value).length > LONG ? (
+    <span class="cut">{shown}</span>
+  ) : (
+    shown
+  );
 
 /** The sort key of a column, or null. */
 function sortKeyOf({route}: ListData, column: string): string | null {
@@ -60,12 +71,23 @@ const headOf = (view: View, data: ListData, name: string, label: string): Pick<S
   };
 };
 
+/** What a record without a value in the first column is called there: by what its title is made of, else its id. */
+function titleText(view: View, {route}: ListData, name: string, row: Row): Child {
+  const isTitle = displayOf(route.dataset).columns[0] === name;
+  const title = isTitle ? titleOf(view, route.dataset, row) : null;
+  return title ? title.text : String(row['record_id'] ?? '') || missing(view);
+}
+
 /** The first cell leads to the record, whatever it shows; where records have no page, as the value does. */
-const firstCell = (view: View, {route, columns}: ListData, name: string, row: Row): Child => {
+const firstCell = (view: View, data: ListData, name: string, row: Row): Child => {
+  const {route, columns} = data;
   const value = localValue(view, row, name);
-  const text: Child = isMissing(value)
-    ? String(row['record_id'] ?? '') || missing(view)
-    : plainValue(view, name, columns[name]!, value);
+  const {number, title} = displayOf(route.dataset);
+  const isNumbered = number !== undefined && title.includes(name);
+  const text: Child =
+    isMissing(value) || isNumbered
+      ? titleText(view, data, name, row)
+      : short(value, plainValue(view, name, columns[name]!, value));
   const path = recordPath(route.dataset, row) ?? linkOf(route.dataset, name, value, row);
   const linked = link(view, path, text);
   return typeof value === 'string' && isBundle(value)
@@ -73,34 +95,40 @@ const firstCell = (view: View, {route, columns}: ListData, name: string, row: Ro
     : linked;
 };
 
+/** A value of a row. Amounts have whole dollars: a list compares records, each of which has its cents. */
+const cellOf = (view: View, dataset: string, name: string, column: Column, row: Row): Child => {
+  const value = row[name];
+  return column.type === 'money' && column.unit === 'CAD' && typeof value === 'number'
+    ? formatDollars(value, view.language)
+    : linkedValue(view, dataset, name, column, row);
+};
+
 /** Columns that say the same of every row, with what they say: it stands above the table once. */
-function sameInAll(view: View, data: ListData, rows: readonly Row[]): {name: string; value: Child}[] {
+function sameInAll(
+  view: View,
+  data: ListData,
+  rows: readonly Row[],
+): {name: string; value: Child; isTold: boolean}[] {
   const {shown, columns, page, route} = data;
-  const withCents = columnsWithCents(shown, rows);
   const [first] = rows;
   if (!first || rows.length < LEAST_FOLDED || page?.call.fields) return [];
   const isSame = (name: string) => {
     const text = JSON.stringify(first[name] ?? null);
     return text !== 'null' && rows.every((row) => JSON.stringify(row[name] ?? null) === text);
   };
+  const filtered = new Set(data.filters.map(([filter]) => route.parameters[filter]?.columns?.[0]));
   return shown
     .slice(1)
     .filter((name) => columns[name]!.type !== 'date' && isSame(name))
-    .map((name) => ({name, value: cellValue(view, route.dataset, name, columns[name]!, first, withCents)}));
+    .map((name) => ({
+      name,
+      value: cellOf(view, route.dataset, name, columns[name]!, first),
+      isTold: filtered.has(name) && linkOf(route.dataset, name, first[name] ?? null, first) === null,
+    }));
 }
 
 /** Fewer rows show what they have in common without help. */
 const LEAST_FOLDED = 5;
-
-/** Characters of a cell that is cut off after a few lines: the whole text is on the page of the record. */
-const LONG = 140;
-
-const short = (value: Json | undefined, shown: Child): Child =>
-  (typeof value === 'string' || Array.isArray(value)) && String(value).length > LONG ? (
-    <div class="cut">{shown}</div>
-  ) : (
-    shown
-  );
 
 /**
  * A short word of each row behind its text, as how the supplier was chosen; none where all rows say the same, or a
@@ -131,18 +159,27 @@ const kindOf = (column: Column, name: string, at: number): Shown<Row>['kind'] =>
   return at > 0 && (column.type === 'date' || UNBROKEN.has(name)) ? 'day' : undefined;
 };
 
+/** Where a cell stands in a card: the figure and the day in its line of numbers, what is seldom needed not at all. */
+function inCard({route, page}: ListData, name: string): Shown<Row>['inCard'] {
+  const {figure, date, folded = []} = displayOf(route.dataset);
+  if (name === figure || name === date) return 'head';
+  // Who chose the columns sees them.
+  return folded.includes(name) && !page?.call.fields ? 'rest' : undefined;
+}
+
 export const listTable = (view: View, data: ListData, rows: readonly Row[]): Child => {
   const {columns, answered, route} = data;
   const same = sameInAll(view, data, rows);
+  // What a filter says stands among the filters, but for the way to a profile.
+  const untold = same.filter(({isTold}) => !isTold);
   const shown = data.shown.filter((name) => !same.some((one) => one.name === name));
-  const withCents = columnsWithCents(shown, rows);
   const badgeOf = badges(view, route, shown, rows);
   const labelOf = (name: string) => localLabelOf(view, route.dataset, name, answered);
   return [
-    same.length === 0 ? null : (
+    untold.length === 0 ? null : (
       <p class="same">
         {view.t('list.same')}{' '}
-        {same.map(({name, value}) => (
+        {untold.map(({name, value}) => (
           <span>
             <span class="soft">{labelOf(name)}</span> {value}
           </span>
@@ -160,11 +197,12 @@ export const listTable = (view: View, data: ListData, rows: readonly Row[]): Chi
           ...headOf(view, data, name, label),
           label,
           kind: kindOf(column, name, i),
+          inCard: inCard(data, name),
           cell: (row) =>
             i === 0
               ? firstCell(view, data, name, row)
               : [
-                  short(row[name], cellValue(view, route.dataset, name, column, row, withCents)),
+                  short(row[name], cellOf(view, route.dataset, name, column, row)),
                   i === 1 ? badgeOf(row) : null,
                 ],
         };

@@ -13,7 +13,7 @@ import {type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
 import {external, joined, link, sentence} from './kit.tsx';
 import {cityName} from './place.tsx';
-import {titleOf} from './record.tsx';
+import {titleOf} from './record_title.ts';
 import type {Child, Markup, View} from './types.ts';
 import {readable} from './value.tsx';
 

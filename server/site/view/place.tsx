@@ -5,6 +5,7 @@ import {isMunicipality} from '../load/municipality.ts';
 import type {Place} from '../load/place.ts';
 import {type Pairs, withQuery} from '../paths.ts';
 import {external, link, Section} from './kit.tsx';
+import {PlaceMap} from './place_map.tsx';
 import type {Child, Markup, View} from './types.ts';
 
 /** Zoom of the map at a single building. */
@@ -29,14 +30,17 @@ const zoneText = (view: View, {zone}: Place): Child => {
 };
 
 /** The section of a permit. */
-export const placeSection = (view: View, place: Place): Markup | null => {
+export const placeSection = (view: View, place: Place, name: string): Markup | null => {
   const {point, address} = place;
   if (!point && !address) return null;
   const list = (pairs: Pairs) => withQuery('/permits', pairs);
   const onMap = (pairs: Pairs, lat: number, lng: number) =>
     `${withQuery('/map', pairs)}#${ZOOM}/${lat}/${lng}`;
   return (
-    <Section id="around" title={view.t('record.around')}>
+    <Section id="around" class="around" title={view.t('record.around')}>
+      {point && point.around.permits.length > 1 ? (
+        <PlaceMap view={view} at={point} around={point.around} name={name} />
+      ) : null}
       <ul>
         {address ? (
           <li>{link(view, list(address.pairs), view.t('record.at_address', {n: address.total}))}</li>

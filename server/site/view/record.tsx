@@ -13,32 +13,21 @@ import type {Found, RecordData} from '../load/record.ts';
 import type {MessageKey} from '../messages.ts';
 import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
-import {courses, namesakes} from './courses.tsx';
+import {courses, namesakes, roleFigures} from './courses.tsx';
 import {division} from './division.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
 import {memberVotes} from './member_votes.tsx';
 import {placeSection} from './place.tsx';
 import {provenance} from './provenance.tsx';
 import {facts, isRows, sections} from './record_sections.tsx';
-import {recordSentence} from './record_sentence.tsx';
-import {elections, readings, versions, votes} from './steps.tsx';
+import {recordSentence, toldFields} from './record_sentence.tsx';
+import {titleOf} from './record_title.ts';
+import {changeLine, elections, hasChange, readings, versions, votes} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, isMissing, labelOf, localValue, plainValue} from './value.tsx';
+import {halfOf, isMissing, labelOf, plainValue} from './value.tsx';
 
 /** Longer texts stand by themselves. */
 const LONG = 160;
-
-/** What a record is called, and the field that says so; null where no field does. */
-export function titleOf(view: View, owner: string, row: Row): {field: string; text: string} | null {
-  const {title, number} = displayOf(owner);
-  for (const field of title) {
-    const value = localValue(view, row, field);
-    if (typeof value !== 'string' || value === '') continue;
-    const before = number && row[number];
-    return {field, text: before ? `${String(before)} · ${value}` : value};
-  }
-  return null;
-}
 
 /** Fields that have a place of their own, in order of the page. */
 const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => Markup | null>> = {
@@ -77,17 +66,29 @@ interface Parts {
   absent: string[];
 }
 
+/** Whether the sentence of a record says in words what would be large beside its name. */
+function isTold(owner: string, columns: Columns, row: Row): boolean {
+  const {figure = ''} = displayOf(owner);
+  return columns[figure]?.type === 'text' && toldFields(owner, columns, row).includes(figure);
+}
+
 /** Which field stands in which part of the page. */
 function partsOf(view: View, owner: string, columns: Columns, row: Row, title: string | undefined): Parts {
   const parts: Parts = {facts: [], codes: [], texts: [], tables: [], objects: [], absent: []};
   const {left, figure, date, number} = displayOf(owner);
   const isEntity = DERIVED[owner] !== undefined;
+  // What the line on amendments says, too.
+  const told = [
+    ...toldFields(owner, columns, row),
+    ...(hasChange(row) ? ['original_value', 'amendment_value'] : []),
+  ];
   // Of a title in French its English form is named, which says nothing more.
   const french = view.language === 'fr' && title !== undefined ? IN_FRENCH[title] : undefined;
   for (const [name, column] of Object.entries(columns)) {
     const value = row[name];
     if (name === title || name === french || name === number || left.includes(name) || ORIGIN.has(name))
       continue;
+    if (told.includes(name)) continue;
     if (hasSteps(name, columns)) continue;
     if (!isEntity && (name === figure || name === date)) continue;
     if (column.type === 'geometry' || isTwin(view, name, row)) continue;
@@ -113,9 +114,11 @@ const texts = (view: View, owner: string, names: readonly string[], row: Row): C
     </Section>
   ));
 
-/** The largest figures of a profile, at most four; `path` leads to the records that one counts. */
+/** The largest figures of a profile, at most four, or one for each role of an organization; `path` leads to the records that one counts. */
 export const figuresOf = (view: View, {columns, row, whole, ...data}: RecordData) => {
   const owner = data.owner!;
+  // What an organization has in several roles is the same money more than once: no total says anything.
+  if (owner === 'organizations') return roleFigures(view, data.courses);
   const names = Object.keys(columns).filter(
     (name) => typeof row[name] === 'number' && !/(^|_)(id|number)$/.test(name),
   );
@@ -264,14 +267,16 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       <h1>{title?.text ?? view.t(datasetLabels(owner).one)}</h1>
       {foundLine(view, owner, data.found, title?.text ?? '')}
       {isProfile && isBundle(title?.text ?? '') ? <p class="warning">{view.t('profile.bundle')}</p> : null}
-      {isProfile ? figures(view, data) : headline(view, owner, columns, row)}
-      {isProfile ? null : recordSentence(view, owner, columns, row)}
+      {isProfile ? figures(view, data) : null}
+      {isProfile || isTold(owner, columns, row) ? null : headline(view, owner, columns, row)}
+      {recordSentence(view, owner, columns, row)}
+      {changeLine(view, row)}
+      {courses(view, data.courses)}
       {spans(view, data)}
       {isOrdered ? null : charts(view, data)}
       {facts(view, owner, columns, isProfile ? profileFacts(owner, parts.facts, row) : parts.facts, row)}
       {owner === 'votes' ? division(view, row, data.asked, path) : null}
-      {courses(view, data.courses)}
-      {data.place ? placeSection(view, data.place) : null}
+      {data.place ? placeSection(view, data.place, title?.text ?? '') : null}
       {steps.map((name) => STEPS[name]!(view, row, columns))}
       {memberVotes(view, data.memberVotes)}
       {texts(view, owner, parts.texts, row)}

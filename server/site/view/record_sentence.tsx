@@ -4,6 +4,7 @@ import type {Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import type {MessageKey} from '../messages.ts';
 import {sentence} from './kit.tsx';
+import {rowsOf} from './steps.tsx';
 import type {Markup, View} from './types.ts';
 import {isMissing, linkedValue, localValue, plainValue} from './value.tsx';
 
@@ -11,7 +12,7 @@ import {isMissing, linkedValue, localValue, plainValue} from './value.tsx';
 interface Form {
   text: MessageKey;
   fields: readonly string[];
-  only?: readonly [field: string, value: string];
+  only?: readonly [field: string, value: string | boolean];
 }
 
 const BOUGHT = ['department', 'vendor', 'value', 'date'];
@@ -57,6 +58,20 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
     {text: 'sentence.spoke_briefly', fields: ['lobbyist_name', 'client', 'institution', 'date']},
   ],
   bills: [{text: 'sentence.introduced', fields: ['sponsor_name', 'introduced', 'status_code']}],
+  politicians: [
+    {
+      text: 'sentence.sits',
+      fields: ['current_riding', 'province', 'current_party', 'first_elected'],
+      only: ['current', true],
+    },
+    {text: 'sentence.sits_undated', fields: ['current_riding', 'current_party'], only: ['current', true]},
+    {
+      text: 'sentence.sat',
+      fields: ['current_riding', 'current_party', 'first_elected', 'last_elected'],
+      only: ['current', false],
+    },
+    {text: 'sentence.known', fields: ['current_riding', 'current_party'], only: ['current', false]},
+  ],
   votes: [{text: 'sentence.voted', fields: ['date', 'yea_total', 'nay_total', 'result']}],
   permits: [
     {
@@ -67,6 +82,20 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
 };
 
+/** What a sentence tells of the rows of a record: when a politician was first elected, and last. */
+function withElections(columns: Columns, row: Row): {columns: Columns; row: Row} {
+  const day = columns['election_history']?.fields?.['election_date'];
+  if (!day) return {columns, row};
+  const days = rowsOf(row['election_history'])
+    .filter(({elected}) => elected === true)
+    .map(({election_date}) => String(election_date))
+    .toSorted();
+  return {
+    columns: {...columns, first_elected: day, last_elected: day},
+    row: {...row, first_elected: days[0] ?? null, last_elected: days.at(-1) ?? null},
+  };
+}
+
 /** The form of a record's sentence; undefined where it lacks what every form of its dataset names. */
 const formOf = (owner: string, columns: Columns, row: Row): Form | undefined =>
   FORMS[owner]?.find(
@@ -74,21 +103,33 @@ const formOf = (owner: string, columns: Columns, row: Row): Form | undefined =>
       fields.every((name) => columns[name] && !isMissing(row[name])) && (!only || row[only[0]] === only[1]),
   );
 
+/** The fields that the sentence of a record names, or says by yes or no; none where it has none. */
+export function toldFields(owner: string, columns: Columns, row: Row): readonly string[] {
+  const told = withElections(columns, row);
+  const form = formOf(owner, told.columns, told.row);
+  return form ? [...form.fields, ...(typeof form.only?.[1] === 'boolean' ? [form.only[0]] : [])] : [];
+}
+
 /** The sentence of a record, with links; null where there is none. */
 export const recordSentence = (view: View, owner: string, columns: Columns, row: Row): Markup | null => {
-  const form = formOf(owner, columns, row);
+  const told = withElections(columns, row);
+  const form = formOf(owner, told.columns, told.row);
   if (!form) return null;
-  const shown = form.fields.map((name) => [name, linkedValue(view, owner, name, columns[name]!, row)]);
+  const shown = form.fields.map((name) => [
+    name,
+    linkedValue(view, owner, name, told.columns[name]!, told.row),
+  ]);
   return <p class="sentence">{sentence(view, form.text, Object.fromEntries(shown))}</p>;
 };
 
 /** The same as text. */
 export const sentenceText = (view: View, owner: string, columns: Columns, row: Row): string | null => {
-  const form = formOf(owner, columns, row);
+  const told = withElections(columns, row);
+  const form = formOf(owner, told.columns, told.row);
   if (!form) return null;
   const shown = form.fields.map((name) => [
     name,
-    plainValue(view, name, columns[name]!, localValue(view, row, name)),
+    plainValue(view, name, told.columns[name]!, localValue(view, told.row, name)),
   ]);
   return view.t(form.text, Object.fromEntries(shown));
 };

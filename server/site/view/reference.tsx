@@ -1,6 +1,6 @@
 /** The reference for people who write programs: how to ask, what it costs, what goes wrong, all operations. */
 
-import {TIERS, type TierName} from '../../accounts/tiers.ts';
+import {offeredTiers, TIERS, type TierName} from '../../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
 import {ERRORS, STATUS} from '../../api/error_table.ts';
 import type {Operation} from '../../api/schema/operations.ts';
@@ -25,7 +25,7 @@ const limits = (view: View): Markup => {
       <p class="prose">{t('reference.limits_how')}</p>
       <Table
         caption={t('reference.limits')}
-        rows={Object.keys(TIERS) as TierName[]}
+        rows={offeredTiers(view.contact !== null)}
         columns={[
           {head: t('dashboard.tier'), cell: (tier) => t(`tiers.${tier}_name`)},
           {head: t('dashboard.price'), cell: (tier) => t(`tiers.${tier}_price`)},

@@ -159,10 +159,12 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant, named
       {q !== '' && !isEmpty ? (
         <p class="total" role="status">
           <strong>
-            {t('search.found', {
-              results: t('search.results', {n: total}),
-              groups: t('search.groups', {n: groups.length}),
-            })}
+            {groups.length < 2
+              ? t('search.results', {n: total})
+              : t('search.found', {
+                  results: t('search.results', {n: total}),
+                  groups: t('search.groups', {n: groups.length}),
+                })}
           </strong>
         </p>
       ) : null}
@@ -182,10 +184,7 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant, named
         </Section>
       ) : null}
       {groups.map(({group, total: count, results, lists}) => (
-        <Section
-          id={`group-${group}`}
-          title={[groupTitle(view, group), ' ', <span class="soft">{t('search.more', {n: count})}</span>]}
-        >
+        <Section id={`group-${group}`} title={t('search.list', {what: groupTitle(view, group), n: count})}>
           <ul class="hits">{results.map((one) => hit(view, one, words))}</ul>
           {allResults(view, lists)}
         </Section>

@@ -2,7 +2,7 @@
 
 import type {Columns, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {formatDay, formatMoney} from '../format.ts';
+import {formatDay, formatMoney, formatPercent, formatQuarter} from '../format.ts';
 import {listPath, pathTo} from '../paths.ts';
 import {Strip} from './chart_parts.tsx';
 import {link, Section} from './kit.tsx';
@@ -32,20 +32,67 @@ const kindOf = (view: View, version: Row, nth: number): string => {
   return view.t('record.amendment', {number: String(version['amendment_number'] ?? nth)});
 };
 
-/** Who a published row names and where it was published, then why it belongs to the record. */
-const originOf = (view: View, version: Row): Markup => {
+/** Who a published row names and where it was published; why it belongs to the record unfolds. */
+const originOf = (view: View, version: Row): Child => {
   const fields = ['vendor', 'recipient', 'reference_number', 'reporting_period'];
   const named = fields.map((field) => version[field]).filter((value) => typeof value === 'string');
   const rule = version['rule'];
-  const why =
-    typeof rule === 'string'
-      ? view.t('record.belongs', {rule: readable(view, 'rule', rule)})
-      : view.t('record.joined_by_others');
+  return [
+    <span class="origin">{named.join(' · ')}</span>,
+    typeof rule === 'string' ? (
+      <details class="help">
+        <summary>
+          {view.t('record.why')}
+          <span class="i" aria-hidden="true">
+            i
+          </span>
+        </summary>
+        <p>{view.t('record.belongs', {rule: readable(view, 'rule', rule)})}</p>
+      </details>
+    ) : null,
+  ];
+};
+
+/**
+ * When a published row is of. Rows of the proactive disclosure repeat the day of the contract: of later ones the
+ * quarter alone is known in which they were reported.
+ */
+const whenOf = (view: View, version: Row, first: Row): Child => {
+  const {date, reporting_period: period} = version;
+  return version !== first && typeof period === 'string' && date === first['date']
+    ? formatQuarter(period, view.language)
+    : day(date, view);
+};
+
+/** Rows that amend a record; where publishers do not say which do, all that came later. */
+function amendmentsOf(rows: readonly Row[]): number {
+  const kinds = rows.map(({instrument}) => instrument);
+  return kinds.some((kind) => typeof kind === 'string')
+    ? kinds.filter((kind) => kind === 'A').length
+    : Math.max(0, rows.length - 1);
+}
+
+/** Whether a record has a line on how its value changed. */
+export const hasChange = ({original_value: from, value: to, versions: rows}: Row): boolean =>
+  amendmentsOf(rowsOf(rows)) > 0 && typeof from === 'number' && typeof to === 'number';
+
+/** How the value of a record went up or down by its amendments; null of one without. */
+export const changeLine = (
+  view: View,
+  {original_value: from, value: to, versions: rows}: Row,
+): Markup | null => {
+  const n = amendmentsOf(rowsOf(rows));
+  if (n === 0 || typeof from !== 'number' || typeof to !== 'number') return null;
+  const [rose, amounts] = [to > from, {from: money(view, from), to: money(view, to), n}];
+  if (from === to) return <p class="prose">{view.t('record.unchanged', amounts)}</p>;
+  const percent =
+    from > 0 ? `${rose ? '+' : '−'}${formatPercent(Math.abs(to - from) / from, view.language)}` : null;
   return (
-    <span class="origin">
-      {named.join(' · ')}
-      <span class="why">{why}</span>
-    </span>
+    <p class="prose" id="change">
+      {percent === null
+        ? view.t(rose ? 'record.rose_from_nothing' : 'record.fell_from_nothing', amounts)
+        : view.t(rose ? 'record.rose' : 'record.fell', {...amounts, percent})}
+    </p>
   );
 };
 
@@ -65,7 +112,7 @@ export const versions = (view: View, row: Row): Markup => {
       <ol class="steps">
         {rows.map((version, i) =>
           step(
-            day(version['date'], view),
+            whenOf(view, version, rows[0]!),
             `${kindOf(view, version, i)}${i === rows.length - 1 ? ` · ${t('record.now')}` : ''}`,
             [money(view, version['value']), change(version['amendment_value']), originOf(view, version)],
           ),

@@ -93,9 +93,11 @@ const tooLong = (view: View, {route, chart, grouping}: ListData, page: ListPage)
           ))}
         </ul>
       ) : null}
-      <p class="note">
-        {t('list.download_whole')} <a href="/account">{t('list.get_key')}</a>
-      </p>
+      {view.contact === null ? null : (
+        <p class="note">
+          {t('list.download_whole')} <a href="/account">{t('list.get_key')}</a>
+        </p>
+      )}
     </>
   );
 };

@@ -2,7 +2,7 @@
 
 import {PAGES} from '../../labels/pages.ts';
 import type {MessageKey} from '../messages.ts';
-import {contactAddress} from './layout.tsx';
+import {contactText} from './contact.tsx';
 import type {Page, View} from './types.ts';
 
 /** The paragraphs of each page. */
@@ -13,7 +13,7 @@ const PARAGRAPHS = {
 
 /** The page at a path. */
 export function textPage(view: View, path: keyof typeof PARAGRAPHS): Page {
-  const {t, contact} = view;
+  const {t} = view;
   const title = t(PAGES[path].title);
   return {
     title,
@@ -25,13 +25,7 @@ export function textPage(view: View, path: keyof typeof PARAGRAPHS): Page {
         {PARAGRAPHS[path].map((key) => (
           <p class="prose">{t(key)}</p>
         ))}
-        <p class="prose">
-          {contact === null ? (
-            t('frame.no_contact')
-          ) : (
-            <a href={contactAddress(contact)}>{t('frame.write_to', {contact})}</a>
-          )}
-        </p>
+        {contactText(view)}
       </article>
     ),
   };

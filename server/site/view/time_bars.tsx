@@ -187,9 +187,9 @@ const Standing = ({drawn, scale, frame}: {drawn: Drawn; scale: Scale; frame: Fra
 };
 
 /** Bars side by side on a page. */
-export const TimeBars = (drawn: Drawn): Markup => {
+export const TimeBars = ({frame = PAGE_FRAME, ...drawn}: Drawn & {frame?: Frame}): Markup => {
   const {view, data} = drawn;
-  const scale = scaleOf(drawn, PAGE_FRAME);
+  const scale = scaleOf(drawn, frame);
   const {plot, ticks, name} = scale;
   return (
     <Framed
@@ -198,8 +198,9 @@ export const TimeBars = (drawn: Drawn): Markup => {
       name={name}
       label={summaryOf(view, data)}
       hasLinks={data.bars.some(({path}) => path !== null)}
+      frame={frame}
     >
-      <Standing drawn={drawn} scale={scale} frame={PAGE_FRAME} />
+      <Standing drawn={drawn} scale={scale} frame={frame} />
     </Framed>
   );
 };

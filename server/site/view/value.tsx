@@ -69,6 +69,9 @@ export function readable(view: View, field: string, text: string): string {
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
 
+/** Signs of the units that columns name. */
+const UNIT_SIGNS: Readonly<Record<string, string>> = {'square metres': 'm²', kilometres: 'km'};
+
 /** A value as text without links; a single line. */
 export function plainValue(view: View, field: string, column: Column, value: Json): string {
   const {language, t} = view;
@@ -77,9 +80,9 @@ export function plainValue(view: View, field: string, column: Column, value: Jso
   if (typeof value === 'number') {
     if (column.type === 'money' && column.unit === 'CAD') return formatMoney(value, language);
     // Years, numbers of people and coordinates have no groups of thousands.
-    return column.type === 'integer' && /(^|_)(id|number)$/.test(field)
-      ? String(value)
-      : formatNumber(value, language);
+    if (column.type === 'integer' && /(^|_)(id|number)$/.test(field)) return String(value);
+    const sign = UNIT_SIGNS[column.unit ?? ''];
+    return sign ? `${formatNumber(value, language)}\u00a0${sign}` : formatNumber(value, language);
   }
   if (Array.isArray(value)) return value.map((item) => readable(view, field, String(item))).join(', ');
   const text = String(value);

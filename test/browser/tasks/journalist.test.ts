@@ -77,6 +77,7 @@ describe.skipIf(!HAS_BROWSER)('a journalist', () => {
     expect(meta.total).toBeLessThanOrEqual(100);
     await person.seesTotal(meta.total);
     const chart = page.getByRole('figure').first();
+    await person.click(chart.locator('.change > summary'));
     await person.follow('Records', chart);
     await page.waitForURL('**measure=records*');
     await person.follow('Vendor', chart);
@@ -91,7 +92,7 @@ describe.skipIf(!HAS_BROWSER)('a journalist', () => {
     const first = vendor.split(' ')[0]!.toLowerCase();
     const own = data.filter(({vendor: spelled}) => String(spelled).toLowerCase().startsWith(first));
     expect(own.length).toBeGreaterThanOrEqual(count);
-    await person.leaves({clicks: 9, keys: 0});
+    await person.leaves({clicks: 10, keys: 0});
   });
 
   test('finds who lobbies a department from the page of the department', async () => {

@@ -67,6 +67,7 @@ describe.skipIf(!HAS_BROWSER)('on a phone', () => {
       await person.follow(t.show, sheet, 'button');
       await sheet.waitFor({state: 'hidden'});
       await person.seesTotal(meta.total);
+      await person.click(page.locator('.arrange > summary'));
       await person.choose(t.sort, t.value);
       await person.follow(t.order, page.locator('.sort'), 'button');
       await page.waitForURL('**sort_by=value*');
@@ -85,7 +86,7 @@ describe.skipIf(!HAS_BROWSER)('on a phone', () => {
       expect(await help.locator('p').isVisible()).toBe(true);
       await look();
       expect(wide).toEqual([]);
-      await person.leaves({clicks: 10, keys: 0});
+      await person.leaves({clicks: 11, keys: 0});
     },
   );
 });

@@ -80,11 +80,21 @@ test('the header leads to the site, in the language of the page, where there is 
   expect(text).toContain('<a href="/account" data-signed-in="Votre compte" aria-current="true">Compte</a>');
 });
 
-test('every tier stands beside the others with its price and limits', async () => {
-  const {text} = await (await pages.browser()).get('/account?lang=en');
-  const rows = [...text.matchAll(/<tr><th scope="row">(\w+)<\/th>/g)].map(([, name]) => name);
-  expect(rows).toEqual(['Free', 'Developer', 'Pro', 'Enterprise']);
+test('tiers that cost something stand beside the free one where somebody can be asked for them', async () => {
+  const read = async () => (await (await pages.browser()).get('/account?lang=en')).text;
+  const tiers = (text: string) =>
+    [...text.matchAll(/<tr><th scope="row">(\w+)<\/th>/g)].map(([, name]) => name);
+  const alone = await read();
+  expect(tiers(alone)).toEqual([]);
+  expect(alone).toContain('New accounts have the Free tier');
+  // Nobody is left without a way: the command is what an operator runs.
+  expect(alone).toContain('<code>fpd-admin account reset-password</code>');
+  pages.services.contact = 'data@example.org';
+  const text = await read();
+  pages.services.contact = null;
+  expect(tiers(text)).toEqual(['Free', 'Developer', 'Pro', 'Enterprise']);
   expect(text).toContain('<td class="figure">100,000</td>');
+  expect(text).toContain('<a href="mailto:data@example.org">');
 });
 
 test('pages name their assets by content hash, and assets are cached for long', async () => {

@@ -1,7 +1,7 @@
 /** Numbers and queries that pages write by themselves: as the functions of the platform do. */
 import fc from 'fast-check';
 import {expect, test} from 'vitest';
-import {formatNumber} from '../../../server/site/format.ts';
+import {formatDollars, formatNumber, formatQuarter} from '../../../server/site/format.ts';
 import {formEncoded, withQuery} from '../../../server/site/paths.ts';
 
 const LOCALES = {en: 'en-CA', fr: 'fr-CA'} as const;
@@ -52,4 +52,20 @@ test('a query is that of a form', () => {
       expect(withQuery('/a', pairs)).toBe(query === '' ? '/a' : `/a?${query}`);
     }),
   );
+});
+
+test.each([
+  ['2023-2024-Q1', 'en', 'Apr–Jun 2023'],
+  ['2023-2024-Q3', 'fr', 'oct.–déc. 2023'],
+  ['2023-2024-Q4', 'en', 'Jan–Mar 2024'],
+  ['2023-24-Q4', 'fr', 'janv.–mars 2024'],
+  ['2023', 'en', '2023'],
+] as const)('the fiscal quarter %s is months of a calendar year (%s)', (period, language, text) => {
+  expect(formatQuarter(period, language)).toBe(text);
+});
+
+test('lists have whole dollars, and cents where there are no dollars', () => {
+  expect(formatDollars(1234.5, 'en')).toBe('$1,235');
+  expect(formatDollars(0.4, 'en')).toBe('$0.40');
+  expect(formatDollars(-1234.4, 'en')).toBe('-$1,234');
 });

@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-function open(perMinute: number, proxies = 0): void {
+function open(perMinute: number, proxies = 0, contact: string | null = null): void {
   const limits = allocateAddressLimits();
-  service.context.site = openSite({origin: ORIGIN, perMinute, proxies, limits, keptBytes: 1e6});
+  service.context.site = openSite({origin: ORIGIN, perMinute, proxies, limits, keptBytes: 1e6, contact});
 }
 
 async function get(target: string, headers: Record<string, string> = {}, peer = '192.0.2.1') {
@@ -166,9 +166,13 @@ describe('limits of an address', () => {
 });
 
 describe('downloads', () => {
-  test('a list over the bound is a page that names the command with a key', async () => {
+  test('a list over the bound is a page that names the command with a key, where somebody gives such keys', async () => {
     const {list} = service.engine;
     service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
+    const alone = (await get('/en/contracts.csv?vendor=a&chart=year')).text;
+    expect(alone).toContain('take it in parts');
+    expect(alone).not.toContain('/api/v1/export/');
+    open(0, 0, 'data@example.org');
     const {status, headers, text} = await get('/en/contracts.csv?vendor=a&chart=year');
     expect([status, headers['Content-Type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(text).toContain('5,001');

@@ -80,8 +80,8 @@ const CONTRACT: Record<string, Json> = {
 test('a contract shows each row with kind, value, change, vendor and rule, and its amendments only there', async () => {
   const {html, steps} = await pageOf('contracts', CONTRACT);
   expect(steps).toEqual([
-    '5 Mar 2024 Contract $31,000 Osprey &lt;Ltd.> · C-1 · 2023-2024-Q4 the row that the others join',
-    '6 Mar 2024 Amendment · Today $48,250.75 (change $17,250.75) Heron · C-2 · 2024-2025-Q1 belongs here: the only contract of the number',
+    '5 Mar 2024 Contract $31,000 Osprey &lt;Ltd.> · C-1 · 2023-2024-Q4',
+    '6 Mar 2024 Amendment · Today $48,250.75 (change $17,250.75) Heron · C-2 · 2024-2025-Q1 Why it belongs here i belongs here: the only contract of the number',
   ]);
   expect(html.match(/<ol class="steps">/g)).toHaveLength(1);
   expect(html).not.toMatch(/Earlier versions|Published rows of this record/);
@@ -89,7 +89,7 @@ test('a contract shows each row with kind, value, change, vendor and rule, and i
 
 test('in French too', async () => {
   const {steps} = await pageOf('contracts', CONTRACT, 'fr');
-  expect(steps[0]).toMatch(/Contrat 31 000.*ligne à laquelle les autres sont rattachées$/);
+  expect(steps[0]).toMatch(/Contrat 31 000.* · 2023-2024-Q4$/);
   expect(steps[1]).toMatch(
     /Modification · Aujourd’hui .*Heron .* rattachée ici : seul contrat de ce numéro$/,
   );
@@ -124,8 +124,8 @@ test('of a grant, whose rows have no kind, the first is the first version', asyn
     ],
   });
   expect(steps).toEqual([
-    '1 Apr 2024 First version $90,000 Heron · 101-1 the row that the others join',
-    'Amendment 2 · Today Osprey · 101-1 belongs here: same reference',
+    '1 Apr 2024 First version $90,000 Heron · 101-1',
+    'Amendment 2 · Today Osprey · 101-1 Why it belongs here i belongs here: same reference',
   ]);
 });
 

@@ -68,7 +68,7 @@ export function imageFor(name, {language, colours, types}, scheme) {
   let context = null;
   if (kind === 'count') {
     const short = shortCount(Number(value), language);
-    context = drawText(short, `600 ${short.length > 3 ? 9.5 : 11}px ${FONT}`, on_cell);
+    context = drawText(short, `600 ${short.length > 3 ? 11 : 12}px ${FONT}`, on_cell);
   }
   if (kind === 'type') context = drawType(types[value] ?? types.other, scheme, on_cell);
   if (!context) return null;
