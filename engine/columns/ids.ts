@@ -38,7 +38,7 @@ function textIds(sections: Sections): Ids {
 
 /** Gives the bytes of the id of a row. */
 function readerOfTexts(sections: Sections): (row: number) => Buffer {
-  const [texts, ends] = [sections.staying(SECTIONS.id_text), sections.staying(SECTIONS.id_offsets)];
+  const [texts, ends] = [sections.inFile(SECTIONS.id_text), sections.inFile(SECTIONS.id_offsets)];
   if (!texts || !ends) {
     const {buffer, byteOffset, length} = sections.bytes(SECTIONS.id_text);
     const bytes = Buffer.from(buffer, byteOffset, length);

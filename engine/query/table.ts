@@ -201,12 +201,13 @@ export function openView(
   file: IndexFile<TableMetadata>,
   base: Table,
   baseFile: IndexFile<TableMetadata>,
+  sourceOf: SourceOf = openFile,
 ): Table {
-  const sections = openSections(file);
+  const sections = openSections(file, sourceOf);
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const rows = sections.u32(SECTIONS.view_rows);
   const keys = layout.orders.slice(1).map(({key}) => key);
-  const own = openSections(baseFile);
+  const own = openSections(baseFile, sourceOf);
   const words = sections.u32(SECTIONS.view_bitmap);
   return {
     ...base,

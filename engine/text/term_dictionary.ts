@@ -38,20 +38,21 @@ export class TermDictionary {
   readonly #entries: Uint32Array;
   /** The entries, where they stay in the file. */
   readonly #staying: FileSection | null;
-  /** The terms, where they stay there; then there are none in memory. */
+  /** The terms, where they stay there; then there are none in memory, or as little of them as of their file. */
   readonly #stayingTerms: StayingTerms | null;
   readonly #form: EntryForm;
 
   /** `prefix` is the section family; `substrings`: whether it has trigrams. */
   constructor(sections: Sections, prefix: string, substrings: boolean) {
     const names = SECTIONS.terms(prefix);
-    const [bytes, offsets] = [sections.staying(names.bytes), sections.staying(names.offsets)];
+    const [bytes, offsets] = [sections.inFile(names.bytes), sections.inFile(names.offsets)];
     this.#stayingTerms = bytes && offsets && {bytes, offsets};
-    this.#bytes = this.#stayingTerms ? new Uint8Array(0) : sections.bytes(names.bytes);
-    this.#offsets = this.#stayingTerms ? new Uint32Array(0) : sections.u32(names.offsets);
+    const isSearched = sections.staying(names.bytes) === null;
+    this.#bytes = isSearched ? sections.bytes(names.bytes) : new Uint8Array(0);
+    this.#offsets = isSearched ? sections.u32(names.offsets) : new Uint32Array(0);
     this.count = (this.#stayingTerms?.offsets ?? this.#offsets).length - 1;
     this.#form = entryForm(this.count);
-    this.#staying = substrings ? sections.staying(names.trigram_ordinals) : null;
+    this.#staying = substrings ? sections.inFile(names.trigram_ordinals) : null;
     this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
   }
