@@ -1,10 +1,12 @@
 /** Bundles the service worker from the rooms that the server uses, with a file for each module of the platform. */
 import {hash} from 'node:crypto';
+import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {build, type Plugin} from 'esbuild';
 import {places} from '../server/bundle/places.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const {resolve} = createRequire(import.meta.url);
 const PLATFORM = fileURLToPath(new URL('platform/', import.meta.url));
 
 /** What stands for a module of Node; all others are `absent.ts`. */
@@ -23,10 +25,7 @@ const FILES: Readonly<Record<string, string>> = {
 const platform: Plugin = {
   name: 'platform',
   setup({onResolve}) {
-    onResolve({filter: /^node:path$/}, ({resolveDir}) => ({
-      path: fileURLToPath(import.meta.resolve('path-browserify')),
-      pluginData: resolveDir,
-    }));
+    onResolve({filter: /^node:path$/}, () => ({path: resolve('path-browserify')}));
     onResolve({filter: /^node:/}, ({path}) => ({path: PLATFORM + (MODULES[path] ?? 'absent.ts')}));
     onResolve({filter: /\/(assets|png)\.ts$/}, ({path, resolveDir}) => {
       const file = fileURLToPath(new URL(path, `file://${resolveDir}/`)).slice(ROOT.length);

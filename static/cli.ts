@@ -3,6 +3,9 @@ import {dataPaths} from '../builds/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {makeSite} from './make_site.ts';
 
+/** Bytes of all pages that are made beforehand. */
+const MOST_PAGES = 50e6;
+
 const {DATA_DIR, CONTACT, API_ORIGIN} = settings(process.env);
 const out = process.env['OUT']?.trim();
 if (!out) {
@@ -14,7 +17,7 @@ const {build, files, bytes, pages, worker, description} = await makeSite({
   out,
   origin: (process.env['ORIGIN'] ?? API_ORIGIN).trim().replace(/\/$/, ''),
   contact: CONTACT || null,
-  pages: true,
+  pageBytes: MOST_PAGES,
 });
 const size = (count: number): string => count.toLocaleString('en-CA');
 process.stdout.write(

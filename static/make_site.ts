@@ -16,7 +16,7 @@ import {ownGround} from '../server/tiles/ground.ts';
 import {buildFiles, readManifest} from '../storage/build_files.ts';
 import {bundleWorker} from './bundle.ts';
 import {type ShellFile, shellPage} from './shell.ts';
-import {buildFolder, type Description, POINTER, type Pointer} from './site_files.ts';
+import {buildFolder, type Description, POINTER, type Pointer, pageFile} from './site_files.ts';
 import {sumsOf} from './sums.ts';
 import {failurePage} from './words.ts';
 
@@ -40,8 +40,8 @@ export interface SiteOptions {
   /** Address of the site, without a slash at the end; empty: that under which it is read. */
   origin: string;
   contact: string | null;
-  /** Whether pages are made for those without script. */
-  pages: boolean;
+  /** Bytes of the pages that are made beforehand, at most; 0: none are. */
+  pageBytes: number;
 }
 
 /** What was written. */
@@ -87,13 +87,21 @@ const readFiles = ({tables}: FarBuild) =>
   ]);
 
 /** Writes checksums and description into the folder of the build; returns the pointer to them. */
-async function describe(folder: string, {origin, contact}: SiteOptions, out: string): Promise<Pointer> {
+async function describe(
+  folder: string,
+  {origin, contact, out}: SiteOptions,
+  pages: Description['pages'],
+): Promise<Pointer> {
   const far = await describeBuild(folder);
   const id = far.info.build_id;
   const {file, info} = ownGround();
   await place(file, join(out, buildFolder(id), GROUND));
   const {size} = await stat(file);
-  const {bytes, pages, roots} = await sumsOf([
+  const {
+    bytes,
+    pages: firstPages,
+    roots,
+  } = await sumsOf([
     ...readFiles(far).map(([path, size]) => ({path, file: join(folder, path), bytes: size})),
     {path: GROUND, file, bytes: size},
   ]);
@@ -102,11 +110,12 @@ async function describe(folder: string, {origin, contact}: SiteOptions, out: str
   const description: Description = {
     build: far,
     sums,
-    pages,
+    firstPages,
     roots,
     ground: {file: GROUND, info, bytes: size},
     origin,
     contact,
+    pages,
   };
   const packed = await compressed(JSON.stringify(description), {level: 9});
   const sha256 = hash('sha256', packed, 'hex');
@@ -150,23 +159,30 @@ export async function makeSite(options: SiteOptions): Promise<WrittenSite> {
   const far = await describeBuild(folder);
   const id = far.info.build_id;
   const placed = await placeBuild(folder, join(out, buildFolder(id)));
-  const pointer = await describe(folder, options, out);
   const assets = await writeAssets(out);
+  const {prebuild, robots, headersFile} = await pagesOfServer();
+  const made =
+    options.pageBytes > 0
+      ? await prebuild(
+          folder,
+          far,
+          {...options, most: options.pageBytes, script: assets['shell.js']!},
+          async (path, alone, page) => {
+            await write(out, `${path}/index.html`, alone);
+            if (page !== null) await write(out, pageFile(id, path), page);
+          },
+        )
+      : null;
+  if (made) await write(out, 'sitemap.xml', made.sitemap);
+  const pointer = await describe(folder, options, made?.fixed ?? {});
   const worker = await bundleWorker({assets});
   const style = assets['site.css']!;
   const shell = shellPage(style, assets['shell.js']!, shellFiles(far));
   await write(out, 'sw.js', worker);
   for (const name of ['index.html', '404.html']) await write(out, name, shell);
   await write(out, 'offline.html', failurePage('offline', '', 'en', style));
-  const {prebuild, robots, headersFile} = await pagesOfServer();
   await write(out, 'robots.txt', robots(origin));
   await write(out, '_headers', headersFile());
-  const made = options.pages
-    ? await prebuild(folder, far, {...options, script: assets['shell.js']!}, (path, text) =>
-        write(out, path, text),
-      )
-    : null;
-  if (made) await write(out, 'sitemap.xml', made.sitemap);
   for (const [path, {text}] of Object.entries(await documents()))
     if (!path.includes('?')) await write(out, path === '/docs' ? 'docs/index.html' : nameOf(path), text);
   await writeFileAtomic(join(out, POINTER), `${JSON.stringify(pointer)}\n`);

@@ -8,11 +8,9 @@ import {LISTED_PAGES} from '../server/site/pages.ts';
 import {inLanguage, LISTS} from '../server/site/paths.ts';
 import {robots, sitemap} from '../server/site/sitemap.ts';
 import {headersFile} from './headers.ts';
+import {withoutScript} from './words.ts';
 
 export {headersFile, robots};
-
-/** Bytes of all pages together, at most. */
-const MOST_BYTES = 50e6;
 
 /** Bytes of counts and statistics that pages share. */
 const KEPT_BYTES = 32 << 20;
@@ -24,6 +22,8 @@ export interface Prebuilt {
   sitemap: string;
   pages: number;
   bytes: number;
+  /** Headers of those that answer an address without a question, by their path. */
+  fixed: Record<string, Record<string, string>>;
 }
 
 /** An engine that reads a build where it lies; nothing is loaded. */
@@ -59,14 +59,14 @@ function contextOf(engine: Engine): PageContext {
 }
 
 /**
- * Makes the pages in the order of their importance, until they have MOST_BYTES; `script` is loaded by each, and
- * `write` takes path and text. Throws where a page fails.
+ * Makes the pages in the order of their importance, until they have `most` bytes. `write` takes the path, the page as it
+ * stands alone, with `script`, and as the worker answers it, where it does. Throws where a page fails.
  */
 export async function prebuild(
   folder: string,
   far: FarBuild,
-  {origin, contact, script}: {origin: string; contact: string | null; script: string},
-  write: (path: string, text: string) => Promise<void>,
+  {origin, contact, script, most}: {origin: string; contact: string | null; script: string; most: number},
+  write: (path: string, alone: string, page: string | null) => Promise<void>,
 ): Promise<Prebuilt> {
   const {engine, close} = engineIn(folder, far);
   const maker = openPageMaker({origin, contact, keptBytes: KEPT_BYTES});
@@ -78,21 +78,28 @@ export async function prebuild(
     .map(([, address]) => address!.slice(origin.length).replaceAll('&amp;', '&').replaceAll('&apos;', "'"))
     .filter((path) => NAMED.test(path));
   let [pages, bytes] = [0, 0];
+  const headersOf: Prebuilt['fixed'] = {};
   for (const target of [
     ...fixed,
     ...named.sort((a, b) => Number(/\/org/.test(a)) - Number(/\/org/.test(b))),
   ]) {
-    const {status, body} = maker.make({method: 'GET', target, headers: {}}, context, {
+    const {status, body, headers} = maker.make({method: 'GET', target, headers: {}}, context, {
       route: 'site',
       key: null,
     });
     if (status !== 200 || body === null) continue;
-    const text = String(body).replace('</head>', `<script src="${script}" defer></script></head>`);
-    bytes += Buffer.byteLength(text);
-    if (bytes > MOST_BYTES) break;
-    await write(`${decodeURIComponent(target).slice(1)}/index.html`, text);
+    const page = String(body);
+    const alone = page
+      .replace('</head>', `<script src="${script}" defer></script></head>`)
+      .replace(/<main[^>]*>/, `$&${withoutScript(target.startsWith('/fr') ? 'fr' : 'en')}`);
+    bytes += Buffer.byteLength(alone);
+    if (bytes > most) break;
+    const isFixed = pages < fixed.length;
+    const path = target.replace(/\/$/, '');
+    if (isFixed) headersOf[path] = headers as Record<string, string>;
+    await write(decodeURIComponent(path), alone, isFixed ? page : null);
     pages++;
   }
   close();
-  return {sitemap: map, pages, bytes};
+  return {sitemap: map, pages, bytes, fixed: headersOf};
 }

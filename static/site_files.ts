@@ -18,6 +18,10 @@ export const POINTER = '/current.json';
 /** Where the files of a build lie; its description is beside them. */
 export const buildFolder = (id: string): string => `/builds/${id}/`;
 
+/** Where a page lies that was made beforehand. */
+export const pageFile = (build: string, path: string): string =>
+  `${buildFolder(build)}pages${path}/index.html`;
+
 /** The pointer. */
 export interface Pointer {
   build: string;
@@ -33,7 +37,7 @@ export interface Description {
   /** Name of the file of checksums in the folder of the build. */
   sums: string;
   /** By path in the build: the page of the checksums that its first one is on. */
-  pages: Readonly<Record<string, number>>;
+  firstPages: Readonly<Record<string, number>>;
   /** By page of the checksums: its CRC-32. */
   roots: number[];
   /** Path and size of the ground of the map. */
@@ -41,6 +45,8 @@ export interface Description {
   /** Address of the site, without a slash at the end; empty: that of the page. */
   origin: string;
   contact: string | null;
+  /** Pages without a question that were made beforehand, with their headers: they would read all of a build. */
+  pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 /** Blocks of so many bytes. */

@@ -97,6 +97,15 @@ export const SHELL: Readonly<Record<Language, Words & {files: string; datasets: 
   },
 };
 
+/** What pages that were made beforehand say to people without script. */
+const UNFILTERED: Readonly<Record<Language, string>> = {
+  en: 'This page was made beforehand: without JavaScript it knows no search and no filters. The files of the data are at',
+  fr: 'Cette page a été préparée d’avance\u00a0: sans JavaScript, elle ne connaît ni recherche ni filtres. Les fichiers de données se trouvent à',
+};
+
+export const withoutScript = (language: Language): string =>
+  `<noscript><p class="lead">${escaped(UNFILTERED[language])} <a href="/">/</a>.</p></noscript>`;
+
 /** A page of its own; `body` is HTML. */
 export const documentOf = (
   language: Language,

@@ -12,6 +12,9 @@ const MOST_COPIED = 1 << 14;
 /** Bytes in which elements are looked at: those of a block that was asked for are not asked for again. */
 const PIECE = 1 << 12;
 
+/** A section of so many bytes at most is asked for as a whole: it is searched, and its parts would follow. */
+const SMALL = 1 << 15;
+
 /** Bytes that are asked for at most where elements are read one after the other. */
 const MOST_AHEAD = 1 << 18;
 
@@ -26,7 +29,7 @@ interface Place {
 }
 
 /** What is known of the arrays of this file, which look like any others. */
-const places = new WeakMap<object, Place>();
+const places = new WeakMap<object, Place & {whole(): TypedArray}>();
 
 type View = new (bytes: ArrayBufferLike, offset: number, length: number) => TypedArray;
 
@@ -70,6 +73,7 @@ class ElementReader {
     const end = offset + length * this.#size;
     const from = Math.max(offset, piece * PIECE);
     const isNext = piece === this.#piece + 1 && this.#piece >= 0;
+    if (end - offset <= SMALL) source.expect?.([offset], [end - offset], 1);
     try {
       source.expect?.([from], [Math.min(end, (piece + 1) * PIECE) - from], 1);
     } catch (error) {
@@ -90,9 +94,12 @@ export function farElements(place: Place): TypedArray {
   const {type, offset, length, source} = place;
   const size = ELEMENTS[type].BYTES_PER_ELEMENT;
   const reader = new ElementReader(place);
-  let all: TypedArray | null = null;
+  // Kept for as long as somebody uses it: its blocks are kept anyway.
+  let kept: WeakRef<TypedArray> | null = null;
   const whole = (): TypedArray => {
-    all ??= copyOf(place, 0, length);
+    const all = kept?.deref() ?? copyOf(place, 0, length);
+    kept ??= new WeakRef(all);
+    if (kept.deref() !== all) kept = new WeakRef(all);
     return all;
   };
   const part = (begin?: number, end?: number): TypedArray => {
@@ -120,7 +127,7 @@ export function farElements(place: Place): TypedArray {
       return typeof value === 'function' ? value.bind(whole()) : value;
     },
   });
-  places.set(elements, place);
+  places.set(elements, {...place, whole});
   return elements;
 }
 
@@ -160,19 +167,46 @@ export class Expected {
   }
 }
 
+/**
+ * The elements for who reads so many of them, in any order: in memory where these are a good part of them, as
+ * one request brings all sooner than many bring the parts.
+ */
+export function elementsFor<T extends TypedArray>(elements: T, reads: number): T {
+  const place = places.get(elements);
+  if (!place || reads * PIECE < elements.byteLength) return elements;
+  return place.whole() as T;
+}
+
 /** Whether elements are read where they lie. */
 export const isFar = (elements: TypedArray): boolean => places.has(elements);
 
-/** Throws Missing where one of some elements is not there: those at the first `count` indexes of a list. */
-export function expectElements(
-  elements: TypedArray | null,
-  indexes: ArrayLike<number>,
-  count = indexes.length,
-  width = 1,
-): void {
+/** Throws Missing where some elements are not there: so many from each index of a list on. */
+export function expectElements(elements: TypedArray | null, indexes: ArrayLike<number>, width = 1): void {
   if (!elements || !places.has(elements)) return;
   const expected = new Expected();
-  for (let i = 0; i < count; i++)
+  for (let i = 0; i < indexes.length; i++)
     expected.add(elements, indexes[i]!, Math.min(elements.length, indexes[i]! + width));
   expected.check();
+}
+
+/** Throws Missing where elements `from` up to `to` are not there. */
+export function expectRange(elements: TypedArray | null, from: number, to: number): void {
+  if (!elements || !places.has(elements)) return;
+  const expected = new Expected();
+  expected.add(elements, from, to);
+  expected.check();
+}
+
+/** Takes all steps, of which none needs another; throws one Missing for what any of them lacks. */
+export function takeAll(steps: readonly (() => unknown)[]): void {
+  const missing: MissingRange[] = [];
+  for (const step of steps) {
+    try {
+      step();
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error;
+      missing.push(...error.ranges);
+    }
+  }
+  if (missing.length > 0) throw new Missing(missing);
 }

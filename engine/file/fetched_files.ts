@@ -24,6 +24,11 @@ export class FetchedFiles {
     return this.#bytes;
   }
 
+  /** Whether a block is there. */
+  has(path: string, number: number): boolean {
+    return this.#blocks.has(`${path} ${number}`);
+  }
+
   /** Keeps a block that was fetched and compared with its checksum. */
   put(path: string, number: number, block: Uint8Array): void {
     const key = `${path} ${number}`;

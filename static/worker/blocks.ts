@@ -1,11 +1,28 @@
 /** The blocks of a build: from memory, from what the browser keeps, or from the host; each is compared. */
 import {crc32} from 'node:zlib';
 import {FetchedFiles, type MissingRange} from '../../engine/open.ts';
-import {BLOCK, buildFolder, type Description, PAGE_BYTES, SUM_BYTES, SUMS_A_PAGE} from '../site_files.ts';
+import {
+  BLOCK,
+  blocksOf,
+  buildFolder,
+  type Description,
+  PAGE_BYTES,
+  SUM_BYTES,
+  SUMS_A_PAGE,
+} from '../site_files.ts';
 import {type Fetch, fetchPart} from './host.ts';
 
 /** Blocks no farther apart than so many are fetched at once: another request takes longer than they do. */
 const MOST_BETWEEN = 2;
+
+/** A file of so many blocks at most is fetched whole: its parts would be asked for one after the other. */
+const SMALL_FILE = 32;
+
+/** Who lacks so few blocks searches: it will soon lack those beside them. */
+const FEW = 3;
+
+/** Blocks that are fetched together then. */
+const GROUP = 4;
 
 /** Bytes of blocks in memory. */
 const MOST_IN_MEMORY = 96 << 20;
@@ -93,6 +110,7 @@ export class Blocks {
       byPath.set(path, numbers);
       for (let number = Math.floor(from / BLOCK); number * BLOCK < to; number++) numbers.add(number);
     }
+    this.#widen(byPath);
     const waited: Promise<void>[] = [];
     const lacking: {path: string; number: number}[] = [];
     for (const [path, numbers] of byPath)
@@ -107,6 +125,20 @@ export class Blocks {
       await Promise.all([work, ...waited]);
     } finally {
       for (const {path, number} of lacking) this.#underWay.delete(`${path} ${number}`);
+    }
+  }
+
+  /** Adds blocks of which it is likely that they are lacked next: another round takes longer than they do. */
+  #widen(byPath: ReadonlyMap<string, Set<number>>): void {
+    const count = [...byPath.values()].reduce((sum, {size}) => sum + size, 0);
+    for (const [path, numbers] of byPath) {
+      const blocks = blocksOf(this.#sizes.get(path) ?? 0);
+      const group = blocks <= SMALL_FILE ? blocks : count <= FEW ? GROUP : 1;
+      for (const number of [...numbers]) {
+        const first = number - (number % group);
+        for (let other = first; other < Math.min(blocks, first + group); other++)
+          if (!this.files.has(path, other)) numbers.add(other);
+      }
     }
   }
 
@@ -169,7 +201,7 @@ export class Blocks {
 
   /** Where the checksum of a block is: its page. */
   #pageOf(path: string, number: number): number {
-    const first = this.#description.pages[path];
+    const first = this.#description.firstPages[path];
     if (first === undefined) throw new Error(`the build has no checksums of ${path}`);
     return first + Math.floor(number / SUMS_A_PAGE);
   }

@@ -2,11 +2,11 @@
 import {DATA_PATH} from '../../server/api/data_files.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {ASSET_FOLDER, assetPath} from '../../server/site/assets.ts';
-import {buildFolder} from '../site_files.ts';
+import {buildFolder, pageFile} from '../site_files.ts';
 import {failurePage, type Language} from '../words.ts';
 import {Builds} from './builds.ts';
 import {HostError} from './host.ts';
-import {toResponse} from './service.ts';
+import {type FarService, toResponse} from './service.ts';
 
 /** Hash of the code, which entity tags hold; the bundler writes it. */
 declare const CODE: string;
@@ -23,6 +23,9 @@ interface WorkerEvent {
   waitUntil(work: Promise<unknown>): void;
   respondWith(answer: Promise<Response>): void;
 }
+
+/** The cache of pages that were made with their build. */
+const PAGES = 'pages';
 
 /** Files of the bucket that the host answers itself. */
 const OF_HOST =
@@ -58,6 +61,20 @@ function fileAddress({pathname, searchParams}: URL, build: string): string | nul
   return `/builds/${path.replace(/^current\//, `${build}/`)}`;
 }
 
+/** A page without a question that was made with the build; null where there is none, or it cannot be had. */
+async function madePage({pathname, search}: URL, {build, pages}: FarService): Promise<Response | null> {
+  const path = pathname.replace(/\/$/, '');
+  const headers = Object.hasOwn(pages, path) && search === '' ? pages[path] : undefined;
+  if (!headers) return null;
+  const address = pageFile(build, path);
+  const cache = await caches.open(PAGES);
+  const kept = await cache.match(address);
+  const found = kept ?? (await fetch(address).catch(() => null));
+  if (!found?.ok) return null;
+  if (!kept) await cache.put(address, found.clone());
+  return new Response(found.body, {headers});
+}
+
 function failure(error: unknown, {pathname}: URL): Response {
   const known = error instanceof HostError ? error : new HostError('failing', String(error));
   const headers = {'Cache-Control': 'no-store', 'Retry-After': '5'};
@@ -79,6 +96,8 @@ async function answer(request: Request, url: URL): Promise<Response> {
     const service = await builds.service(again);
     const file = fileAddress(url, service.build);
     if (file !== null) return Response.redirect(new URL(file, url).href, 302);
+    const page = await madePage(url, service);
+    if (page) return page;
     const response = await service.answer(asked);
     return response ? toResponse(response) : fetch(request);
   };

@@ -68,6 +68,8 @@ function noting(engine: Engine, note: (ranges: readonly MissingRange[]) => void)
 /** One build, as a server would serve it. */
 export class FarService {
   readonly build: string;
+  /** Headers of pages that were made beforehand, by path. */
+  readonly pages: Description['pages'];
   readonly #blocks: Blocks;
   readonly #context: ApiContext;
   /** What the answer that is being made lacks. */
@@ -75,9 +77,15 @@ export class FarService {
   /** Why the last answer failed. */
   lastError: unknown = null;
 
-  constructor({build, ground, origin, contact}: Description, blocks: Blocks, address: string, code: string) {
+  constructor(
+    {build, ground, origin, contact, pages}: Description,
+    blocks: Blocks,
+    address: string,
+    code: string,
+  ) {
     const {info} = build;
     this.build = info.build_id;
+    this.pages = pages;
     this.#blocks = blocks;
     const note = (ranges: readonly MissingRange[]) => {
       this.#missing.push(...ranges);

@@ -4,7 +4,7 @@ import {join} from 'node:path';
 import {createContext, runInContext} from 'node:vm';
 
 /** A host of files. */
-export type Host = (path: string, range: string | null) => Response;
+export type Host = (path: string, range: string | null) => Response | Promise<Response>;
 
 /** Answers ranges of the files of a folder, as a bucket does. */
 export function folderHost(out: string): Host {

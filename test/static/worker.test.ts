@@ -16,7 +16,7 @@ import {isStreamed} from '../../server/http/streamed_body.ts';
 import {makeSite} from '../../static/make_site.ts';
 import {operationsOf, type Request, remember, requestOf, type Seen} from '../bench/answers/requests.ts';
 import {handle} from '../helpers/handle.ts';
-import {type HeadlessWorker, headlessWorker} from '../helpers/headless_worker.ts';
+import {folderHost, type HeadlessWorker, type Host, headlessWorker} from '../helpers/headless_worker.ts';
 import {seededRandom} from '../helpers/seeded_random.ts';
 import {type Service, testService} from '../helpers/service.ts';
 import {sharedData} from '../helpers/stack.ts';
@@ -34,7 +34,7 @@ let service: Service;
 let worker: HeadlessWorker;
 beforeAll(async () => {
   const {current} = dataPaths(await sharedData());
-  await makeSite({build: current, out, origin: 'https://data.example.org', contact: null, pages: false});
+  await makeSite({build: current, out, origin: 'https://data.example.org', contact: null, pageBytes: 0});
   whole = await loadBuild(current);
   engine = attachBuild(whole.shared);
   service = await testService();
@@ -74,8 +74,8 @@ test('every operation is answered byte for byte as by a server', async () => {
     const operation = operations[i % operations.length]!;
     const {target, headers} = requestOf(operation, seen, random);
     const request = {target, headers: {...headers, 'Accept-Encoding': 'identity'}};
-    // Whole files lie in the bucket.
-    if (/format=parquet/.test(target)) continue;
+    // Whole files lie in the bucket; browsers shorten paths with dots.
+    if (/format=parquet|\/\.\.?\//.test(target)) continue;
     const expected = await answerOfServer(request);
     expect(await answerOfWorker(request), target).toBe(expected);
     if (!expected.startsWith('200')) continue;
@@ -90,3 +90,79 @@ test('every operation is answered byte for byte as by a server', async () => {
   expect(accepted).toBeGreaterThan(operations.length * REQUESTS * 0.3);
   expect(service.errors).toEqual([]);
 }, 600_000);
+
+/** Hosts that fail, and what the reader is told. */
+const HOSTILE: readonly [what: string, make: (honest: Host) => Host, told: RegExp][] = [
+  [
+    'cuts bodies',
+    (honest) => async (path, range) => {
+      const answer = await honest(path, range);
+      if (range === null) return answer;
+      const {status, headers} = answer;
+      return new Response((await answer.arrayBuffer()).slice(0, 100), {status, headers});
+    },
+    /ended after 100 of/,
+  ],
+  [
+    'answers other bytes',
+    (honest) => async (path, range) => {
+      const answer = await honest(path, range);
+      if (range === null) return answer;
+      const {status, headers} = answer;
+      return new Response(new Uint8Array((await answer.arrayBuffer()).byteLength), {status, headers});
+    },
+    /another checksum/,
+  ],
+  [
+    'answers another range',
+    (honest) => (path, range) =>
+      honest(path, range === null ? null : range.replace(/\d+/, (from) => String(Number(from) + 1))),
+    /another range/,
+  ],
+  ['answers whole files', (honest) => (path) => honest(path, null), /whole files.*header Range/],
+  [
+    'fails',
+    (honest) => (path, range) => (range === null ? honest(path, range) : new Response('', {status: 502})),
+    /answered 502/,
+  ],
+  [
+    'lacks the build',
+    (honest) => (path, range) => (range === null ? honest(path, range) : new Response('', {status: 404})),
+    /no longer there/,
+  ],
+];
+
+test('a hostile host is told by name, and no wrong answer comes of it', async () => {
+  const honest = folderHost(out);
+  const answers = HOSTILE.map(async ([what, make, told]) => {
+    const reader = headlessWorker(out);
+    reader.host(make(honest));
+    const answer = await reader.ask(`${BASE_PATH}/contracts?limit=2`);
+    const text = await answer.text();
+    expect(answer.status, what).toBe(503);
+    expect(text, what).toMatch(told);
+    const page = await reader.ask('/fr/tenders?limit=2', {Accept: 'text/html'});
+    expect(page.status, what).toBe(503);
+    expect(await page.text(), what).toContain('<html lang="fr">');
+    // A host that recovers is read again.
+    reader.host(honest);
+    expect((await reader.ask(`${BASE_PATH}/contracts?limit=2`)).status, what).toBe(200);
+  });
+  await Promise.all(answers);
+}, 120_000);
+
+test('what was seen is answered without a host, and what only a server has is not found', async () => {
+  const reader = headlessWorker(out);
+  const target = '/en/contracts?limit=5';
+  const first = await (await reader.ask(target, {Accept: 'text/html'})).text();
+  expect(first).toContain('<h1');
+  reader.host(() => {
+    throw new TypeError('the network is gone');
+  });
+  expect(await (await reader.ask(target, {Accept: 'text/html'})).text()).toBe(first);
+  const unseen = await reader.ask('/en/ballots', {Accept: 'text/html'});
+  expect(unseen.status).toBe(503);
+  expect(await unseen.text()).toContain('You are offline');
+  for (const path of ['/account', '/mcp', `${BASE_PATH}/usage`])
+    expect((await reader.ask(path)).status, path).toBe(404);
+}, 120_000);
