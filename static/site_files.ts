@@ -2,7 +2,7 @@
 import type {FarBuild} from '../engine/open.ts';
 import type {Ground} from '../server/tiles/ground.ts';
 
-/** Bytes of a block, which is fetched and checked as a whole. Measured: docs/STATIC.md. */
+/** Bytes of a block, which is fetched and checked as a whole: of rows that lie apart each takes one. */
 export const BLOCK = 1 << 13;
 
 /** Checksums of a page of them, which has a checksum of its own. */
