@@ -123,6 +123,19 @@ const ROOMS = [
     ],
   ],
   ['server/bundle', [...DATA, 'server/site/asset_table.ts']],
+  [
+    'static',
+    [
+      ...HTTP,
+      'engine/file/byte_source.ts',
+      'storage/build_files.ts',
+      'server/api',
+      'server/tiles',
+      'server/site',
+      'server/docs/documents.ts',
+      'server/bundle/(assets|bundle|places).ts',
+    ],
+  ],
   ['server/main.ts', [...DATA, 'server']],
   ['server/serve.ts', [...DATA, 'engine/open.ts', 'server']],
 
@@ -153,7 +166,7 @@ module.exports = {
       severity: 'error',
       from: {path: pathOf(room), pathNot: [TESTS, ...(room.includes('[') ? earlier(index) : [])]},
       to: {
-        path: '^(datasets|builds|storage|pipeline|engine|server|test)/',
+        path: '^(datasets|builds|storage|pipeline|engine|server|static|test)/',
         pathNot: [room, ...may].map(pathOf),
       },
     })),
@@ -168,7 +181,7 @@ module.exports = {
       comment: 'a new folder needs a row in the table of rooms',
       severity: 'error',
       from: {
-        path: '^(datasets|builds|storage|pipeline|engine|server)/',
+        path: '^(datasets|builds|storage|pipeline|engine|server|static)/',
         pathNot: ROOMS.map(([room]) => pathOf(room)),
       },
       to: {},
@@ -194,10 +207,25 @@ module.exports = {
       to: {dependencyTypes: ['core']},
     },
     {
+      name: 'a-site-without-a-server-answers-by-the-rooms-of-the-server',
+      comment:
+        'the worker asks the engine, the API, the tiles and the pages: it has no answers, formats or queries of its own',
+      severity: 'error',
+      from: {path: '^(?!static/)', pathNot: '^test/'},
+      to: {path: '^static/'},
+    },
+    {
+      name: 'the-worker-uses-no-platform-but-its-own',
+      comment: 'what stands for a module of Node is one file of static/platform',
+      severity: 'error',
+      from: {path: '^static/(platform|worker)/', pathNot: '^static/worker/(blocks|builds)\\.ts$'},
+      to: {dependencyTypes: ['core']},
+    },
+    {
       name: 'what-runs-needs-no-development-package',
       comment: '`make demo`, `make ingest` and `make serve` install without them',
       severity: 'error',
-      from: {path: '^(datasets|builds|test/corpus|storage|pipeline|engine|server)/', pathNot: TESTS},
+      from: {path: '^(datasets|builds|test/corpus|storage|pipeline|engine|server|static)/', pathNot: TESTS},
       to: {dependencyTypes: ['npm-dev', 'npm-no-pkg'], dependencyTypesNot: ['type-only']},
     },
   ],

@@ -12,7 +12,7 @@ SCALE := $(or $(SCALE),small)
 export DATA_DIR SCALE
 
 .DEFAULT_GOAL := help
-.PHONY: help setup runtime demo probe draft ingest worker analyse compile inspect verify builds rollback prune dev serve key admin check check-data sql corpus catalogue docs ground test cases eval faults soak bench shots
+.PHONY: help setup runtime demo probe draft ingest worker analyse compile inspect verify builds rollback prune dev serve static static-serve key admin check check-data sql corpus catalogue docs ground test cases eval faults soak bench shots
 
 help: ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -29,7 +29,7 @@ node_modules/.runtime: package.json package-lock.json
 	@touch $@
 
 # The server and its pages are bundled again when a source has changed.
-dist/main.js: node_modules/.runtime $(shell find builds datasets engine server storage -type f)
+dist/main.js: node_modules/.runtime $(shell find builds datasets engine server static storage -type f)
 	@$(NODE) server/bundle/cli.ts
 	@touch $@
 
@@ -85,6 +85,12 @@ dev: setup ## serve the current build, and bundle, restart and reload pages when
 
 serve: runtime ## serve the current build on HOST:PORT
 	@$(SERVE)
+
+static: runtime ## write the current build as a site without a server, for any host of files: OUT=dir [ORIGIN=https://...]
+	@$(NODE) static/cli.ts
+
+static-serve: runtime ## show such a site on HOST:PORT: OUT=dir
+	@exec $(NODE) static/serve_cli.ts
 
 key: ## print a new API key and nothing else: [TIER=free|developer|pro|enterprise] [NAME=x]
 	@$(MAKE) -s runtime >&2

@@ -67,7 +67,7 @@ function tableOpener(
   };
   const openFile = (file: SharedTable): Table => {
     const {base} = file.facts;
-    if (base !== null) return openView(file, open(base), fileOf(base));
+    if (base !== null) return openView(file, open(base), fileOf(base), sourceOf);
     if (!file.rows) throw new Error(`${file.path} has no files of rows beside it: run \`make compile\``);
     return openTable(file, file.rows, file.searchFile, cache, sourceOf);
   };
@@ -102,7 +102,8 @@ export function attachBuild(
   const own = tables.filter(({facts}) => facts.base === null);
   const cache = new Cache(own.reduce((sum, {facts}) => sum + facts.rows, 0));
   const tableOf = tableOpener(tables, cache, sourceOf);
-  for (const {dataset} of tables) tableOf(dataset);
+  // Of a build that is far from its reader each table is opened when it is asked for.
+  for (const {dataset, bytes} of tables) if (bytes) tableOf(dataset);
   const walks = new Walks();
   const budget = new TimeBudget();
   let work = workAreas(budget);

@@ -69,6 +69,7 @@ export class LoadedTable {
     const files = rows && {
       heads: at(rows.files.heads, entry.items),
       rests: at(rows.files.rests, entry.details),
+      values: at(rows.files.values, entry.values),
     };
     const moved = {
       ...at(shared, entry.index),
@@ -96,7 +97,7 @@ export function verifiedPath({dir}: Pick<Build, 'dir'>, {path, bytes}: StoredFil
 }
 
 /** The entry of a table in the manifest; throws where there is none. */
-function indexEntry({dir, manifest}: Indexed, name: string): IndexEntry {
+export function indexEntry({dir, manifest}: Indexed, name: string): IndexEntry {
   const entry: IndexEntry | undefined = manifest.index[name];
   if (!entry) throw new Error(`${dir} has no index of ${name}: ${REMEDY}`);
   return entry;

@@ -3,21 +3,25 @@ import {hash} from 'node:crypto';
 import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DICTIONARIES, inBuild} from '../builds/artefacts.ts';
-import {periodsOf} from '../builds/coverage.ts';
-import {publishedDatasets} from '../datasets/index.ts';
-import {attachBuild, type SharedBuild, type SharedTable} from './attach_build.ts';
+import {attachBuild, type SharedBuild} from './attach_build.ts';
+import {buildInfo} from './build_info.ts';
 import {type Build, readBuild, readManifest} from './file/build_files.ts';
 import {shareFile} from './file/checked_file.ts';
 import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY, northOf, westOf} from './geo/mercator.ts';
 import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
-import type {BuildInfo, Changes, Engine, Line, SourceCounts} from './types.ts';
+import type {Engine} from './types.ts';
 
 /** Shares of the map by degrees. */
 export const mercator = {x: mercatorX, y: mercatorY, westOf, northOf};
 
 export {attachBuild, isDamaged, type SharedBuild} from './attach_build.ts';
+export {describeBuild} from './describe_build.ts';
+export {type FarBuild, openFarBuild} from './far_build.ts';
+export {Missing, type MissingRange} from './file/byte_source.ts';
+export {FetchedFiles} from './file/fetched_files.ts';
+export {openFile} from './file/open_file.ts';
 export type {LoadedTable} from './load_table.ts';
 
 /** A build in shared memory, for all threads. */
@@ -53,16 +57,10 @@ export async function loadBuild(
     const tables = await allSettled(indexedTables().map(({name}) => load(name)));
     const damaged = new SharedArrayBuffer(1);
     const shared = {
-      info: {
-        ...buildInfo(
-          build,
-          tables.map((table) => table.shared),
-        ),
-        sources: sourceCounts(build),
-        periods: periodsOf(build.manifest),
-        changes: changesOf(build),
-        log: lineOf(build),
-      },
+      info: buildInfo(
+        build.manifest,
+        tables.map((table) => table.shared),
+      ),
       tables: tables.map((table) => table.shared),
       files: await servedFiles(build, damaged),
       damaged,
@@ -132,41 +130,6 @@ async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<Sh
       return [path, {file: shareFile(join(build.dir, path), -1, bytes, flag), sha256, number}];
     }),
   );
-}
-
-/** Rows by source; of a manifest without them nothing. */
-const sourceCounts = ({manifest}: Build): SourceCounts[] =>
-  manifest.sources
-    .map(({slug, read, kept, merged, rejected, stale, coverage}) => ({
-      slug,
-      coverage,
-      read,
-      kept,
-      merged,
-      rejected,
-      stale_since: stale?.since ?? null,
-    }))
-    .filter(({read, rejected}) => Number.isInteger(read) && Number.isInteger(rejected));
-
-const changesOf = ({manifest: {changes, built_at}}: Build): Changes | null =>
-  changes
-    ? {
-        before_built_at: changes.before.built_at,
-        built_at,
-        sources: changes.sources.map(({slug, added, changed, removed}) => ({slug, added, changed, removed})),
-      }
-    : null;
-
-const lineOf = ({manifest: {log, build_id, built_at}}: Build): Line | null =>
-  log ? {build: {build_id, built_at, number: log.number}, builds: log.builds, datasets: log.datasets} : null;
-
-/** What the build is, with the rows of its datasets. */
-function buildInfo({manifest}: Build, tables: readonly Pick<SharedTable, 'dataset' | 'facts'>[]): BuildInfo {
-  const {build_id, data_as_of, synthetic} = manifest;
-  const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
-  // In declared order; views are compiled last.
-  const records = publishedDatasets().map(({name}) => [name, rows.get(name) ?? 0]);
-  return {build_id, data_as_of, synthetic, records: Object.fromEntries(records)};
 }
 
 /** Opens a build for this thread alone. Throws as `loadBuild`. */

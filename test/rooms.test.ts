@@ -102,12 +102,34 @@ test('a file of the reader that imports a module of Node fails, a kind of source
   ).toEqual(['engine/query/list.ts -> fs', 'engine/rows/reader.ts -> fs']);
 });
 
+test('the worker of a site without a server is made of the rooms of the server, which know nothing of it', () => {
+  expect(
+    violations({
+      'server/api/dispatch.ts': ['static/worker/service.ts'],
+      'server/pages/session.ts': [],
+      'static/platform/fs.ts': [],
+      'static/worker/host.ts': ['node:fs'],
+      'static/worker/service.ts': [
+        'static/platform/fs.ts',
+        'server/pages/session.ts',
+        'engine/query/list.ts',
+      ],
+      'engine/query/list.ts': [],
+    }),
+  ).toEqual([
+    'server/api/dispatch.ts -> static/worker/service.ts',
+    'static/worker/host.ts -> fs',
+    'static/worker/service.ts -> engine/query/list.ts',
+    'static/worker/service.ts -> server/pages/session.ts',
+  ]);
+});
+
 test('the rules are part of `make check`, over every room', () => {
   const {scripts} = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
     scripts: Record<string, string>;
   };
   expect(scripts['check']).toContain('npm run -s rooms');
   expect(scripts['rooms']).toBe(
-    'depcruise builds datasets ground test/corpus storage pipeline engine server',
+    'depcruise builds datasets ground test/corpus storage pipeline engine server static',
   );
 });

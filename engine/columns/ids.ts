@@ -1,4 +1,5 @@
 /** Record ids: by row, and the row of an id. */
+import {isFar, takeAll} from '../file/far_elements.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
@@ -38,7 +39,7 @@ function textIds(sections: Sections): Ids {
 
 /** Gives the bytes of the id of a row. */
 function readerOfTexts(sections: Sections): (row: number) => Buffer {
-  const [texts, ends] = [sections.staying(SECTIONS.id_text), sections.staying(SECTIONS.id_offsets)];
+  const [texts, ends] = [sections.inFile(SECTIONS.id_text), sections.inFile(SECTIONS.id_offsets)];
   if (!texts || !ends) {
     const {buffer, byteOffset, length} = sections.bytes(SECTIONS.id_text);
     const bytes = Buffer.from(buffer, byteOffset, length);
@@ -96,7 +97,11 @@ function hexIds(sections: Sections, prefix: string): Ids {
   const order = sections.u32(SECTIONS.id_order);
   const [high, low] = [sections.u32(SECTIONS.id_high), sections.u32(SECTIONS.id_low)];
   const find = bucketSearch(sections, order, high, low);
-  const text = (row: number): string => prefix + toHex(high[row]!) + toHex(low[row]!);
+  const isFarAway = isFar(high);
+  const text = (row: number): string => {
+    if (isFarAway) takeAll([() => void high[row], () => void low[row]]);
+    return prefix + toHex(high[row]!) + toHex(low[row]!);
+  };
   return {
     order,
     text,

@@ -5,6 +5,8 @@
 
 /** Bytes of a file by position. Every kind of source is one file of this room. */
 export interface ByteSource {
+  /** Its bytes were compared with checksums of their own before they came here. */
+  isChecked?: true;
   /** The CRC-32 of bytes. */
   crc32(bytes: Uint8Array): number;
   /**

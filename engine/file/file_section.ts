@@ -22,6 +22,16 @@ export class FileSection implements SectionReader {
     this.#elementSize = ELEMENTS[type].BYTES_PER_ELEMENT;
   }
 
+  /** Tells the file of ranges that are read one after the other; throws Missing for all. */
+  expect(ranges: readonly (readonly [from: number, to: number])[]): void {
+    const size = this.#elementSize;
+    this.#file.expect?.(
+      ranges.map(([from]) => this.#offset + from * size),
+      ranges.map(([from, to]) => (to - from) * size),
+      ranges.length,
+    );
+  }
+
   /** Reads the elements of a range to the start of the target. */
   read(from: number, to: number, target: Uint8Array | Uint32Array): void {
     const size = this.#elementSize;

@@ -1,4 +1,5 @@
 /** Postings: the rows of each ordinal, ascending, as one array with offsets. */
+import {Expected, expectElements, isFar} from './far_elements.ts';
 import type {IndexWriter} from './index_file.ts';
 import {SECTIONS} from './section_names.ts';
 import type {Sections} from './typed_sections.ts';
@@ -56,3 +57,23 @@ export const openPostings = (sections: Sections, prefix: string): Postings => {
   const names = SECTIONS.postings(prefix);
   return {rows: sections.u32(names.rows), offsets: sections.u32(names.offsets)};
 };
+
+/**
+ * Throws Missing for the postings of some ordinals, or the first `most` of each, where they are not there:
+ * first for where they begin, then for all of them.
+ */
+export function expectPostings(
+  rows: Uint32Array,
+  offsets: Uint32Array,
+  selected: Uint32Array,
+  most = Number.POSITIVE_INFINITY,
+): void {
+  if (!isFar(rows)) return;
+  expectElements(offsets, selected, 2);
+  const expected = new Expected();
+  for (let i = 0; i < selected.length; i++) {
+    const from = offsets[selected[i]!]!;
+    expected.add(rows, from, Math.min(offsets[selected[i]! + 1]!, from + most));
+  }
+  expected.check();
+}

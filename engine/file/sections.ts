@@ -39,21 +39,28 @@ export interface IndexFooter<Metadata> {
 
 /**
  * An index file in memory: `bytes` holds all of it before the footer, but for the sections that stay in the
- * file.
+ * file. Null: all stay there.
  */
 export interface IndexFile<Metadata> extends IndexFooter<Metadata> {
   path: string;
-  bytes: SharedArrayBuffer;
+  bytes: SharedArrayBuffer | null;
   /** Where the sections are read from that stay in the file; null where all are in memory. */
   file: SharedFile | null;
 }
 
-/** A section as a typed view over the file's bytes; throws where the file has none of this name. */
-export function readSection<Metadata>(file: IndexFile<Metadata>, name: string): TypedArray {
+/** Where a section lies; throws where the file has none of this name. */
+export function findSection<Metadata>(file: IndexFile<Metadata>, name: string): Section {
   const section = file.sections.find((one) => one.name === name);
   if (!section) throw new Error(`${file.path} has no section ${name}: ${REMEDY}`);
+  return section;
+}
+
+/** A section as a typed view over the file's bytes; throws where they are not in memory. */
+export function readSection<Metadata>(file: IndexFile<Metadata>, name: string): TypedArray {
+  const section = findSection(file, name);
+  if (!file.bytes) throw new Error(`${file.path} is not in memory`);
   const View = ELEMENTS[section.type] as new (
-    bytes: SharedArrayBuffer,
+    bytes: ArrayBufferLike,
     offset: number,
     length: number,
   ) => TypedArray;

@@ -1,17 +1,22 @@
 /** Sections of an index file by name and element type. */
 import {CheckedFile, checksumsOfText} from './checked_file.ts';
+import {farElements} from './far_elements.ts';
 import {FileSection} from './file_section.ts';
 import {openFile, type SourceOf} from './open_file.ts';
 import type {TableMetadata} from './section_names.ts';
-import {type IndexFile, readSection, type Section, type TypedArray} from './sections.ts';
+import {findSection, type IndexFile, readSection, type Section, type TypedArray} from './sections.ts';
 
 export interface Sections {
   has(name: string): boolean;
   /** A section that stays in the file; null where it is as all others: in memory. */
   staying(name: string): FileSection | null;
+  /** As `staying`, also of a section that stays only because its whole file does. */
+  inFile(name: string): FileSection | null;
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
   f64(name: string): Float64Array;
+  /** `length` doubles of a section of bytes, from the byte `from` on, a multiple of eight. */
+  doublesIn(name: string, from: number, length: number): Float64Array;
   /** Ordinals, in any unsigned element type. */
   ordinals(name: string): Uint8Array | Uint16Array | Uint32Array;
   numbers(name: string): Int32Array | Float64Array;
@@ -28,9 +33,15 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
   const stays = (name: string): Section | undefined =>
     inFile ? file.sections.find((section) => section.name === name && section.stays) : undefined;
   let checked: CheckedFile | null = null;
+  const fromFile = (section: Section): FileSection => {
+    if (!inFile) throw new Error(`${file.path} is not open`);
+    checked ??= new CheckedFile(inFile, checksumsOfText(file.checksums), sourceOf(inFile));
+    return new FileSection(checked, section);
+  };
+  const source = !file.bytes && inFile ? sourceOf(inFile) : null;
   const read = (name: string): TypedArray => {
     if (stays(name)) throw new Error(`section ${name} of ${file.path} is not in memory`);
-    return readSection(file, name);
+    return source ? farElements({source, ...findSection(file, name)}) : readSection(file, name);
   };
   const wrongType = (name: string): Error =>
     new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
@@ -38,9 +49,11 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
     has: (name) => file.sections.some((section) => section.name === name),
     staying(name) {
       const section = stays(name);
-      if (!section || !inFile) return null;
-      checked ??= new CheckedFile(inFile, checksumsOfText(file.checksums), sourceOf(inFile));
-      return new FileSection(checked, section);
+      return section ? fromFile(section) : null;
+    },
+    inFile(name) {
+      const section = source ? findSection(file, name) : stays(name);
+      return section ? fromFile(section) : null;
     },
     bytes(name) {
       const elements = read(name);
@@ -56,6 +69,12 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
       const elements = read(name);
       if (!(elements instanceof Float64Array)) throw wrongType(name);
       return elements;
+    },
+    doublesIn(name, from, length) {
+      const bytes = read(name);
+      if (!source) return new Float64Array(bytes.buffer, bytes.byteOffset + from, length);
+      const {offset} = findSection(file, name);
+      return farElements({source, type: 'f64', offset: offset + from, length}) as Float64Array;
     },
     ordinals(name) {
       const elements = read(name);

@@ -1,7 +1,9 @@
 /** Counts and exact sums of the groups of a row set. */
+
 import {centsText} from '../columns/units.ts';
+import {elementsFor, expectElements, takeAll} from '../file/far_elements.ts';
 import {NULL_I32} from '../file/section_names.ts';
-import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
+import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {fewerOthers} from './others.ts';
 import type {Group, Table} from './table.ts';
@@ -131,13 +133,17 @@ interface Into {
 /** Aggregates a set in one pass. A null adds nothing to a sum. */
 function addRows(
   set: RowSet,
-  {ordinals, offsets}: Group,
-  numbers: Numbers | null,
+  {ordinals: storedOrdinals, offsets}: Group,
+  storedNumbers: Numbers | null,
   into: Into,
   isWide: boolean,
   scratch: Scratch,
 ): void {
+  const size = sizeOf(set);
+  const ordinals = elementsFor(storedOrdinals, size);
+  const numbers = storedNumbers && elementsFor(storedNumbers, size);
   forEachBlock(set, scratch, (rows) => {
+    if (!offsets) takeAll([() => expectElements(ordinals, rows), () => expectElements(numbers, rows)]);
     if (offsets) addMultivalue(ordinals, offsets, numbers, into, rows);
     else if (!numbers) addCounts(ordinals, into, rows);
     else if (isWide) addWideSums(ordinals, numbers, into, rows);
@@ -226,10 +232,12 @@ export interface Whole {
 }
 
 /** The whole of a set of rows, from the rows. */
-export function wholeOfRows(set: RowSet, numbers: Numbers, scratch: Scratch): Whole {
+export function wholeOfRows(set: RowSet, stored: Numbers, scratch: Scratch): Whole {
+  const numbers = elementsFor(stored, sizeOf(set));
   const nullValue = nullOf(numbers);
   const whole = {low: 0, high: 0, values: 0};
   forEachBlock(set, scratch, (rows) => {
+    expectElements(numbers, rows);
     for (let i = 0; i < rows.length; i++) {
       const value = numbers[rows[i]!]!;
       if (Number.isNaN(value) || value === nullValue) continue;

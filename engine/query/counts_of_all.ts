@@ -1,5 +1,7 @@
 /** Rows of each value of a column over a whole table or view: kept, as they are always the same. */
+
 import type {DictionaryColumn} from '../columns/column.ts';
+import {elementsFor} from '../file/far_elements.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Table} from './table.ts';
 import type {ValueCounter} from './value_counter.ts';
@@ -22,7 +24,7 @@ export function countsOfAll(
 
 /** The number of rows of each ordinal. */
 function lengthsOf({postings, terms}: DictionaryColumn): Uint32Array {
-  const {offsets} = postings!;
+  const offsets = elementsFor(postings!.offsets, terms.count);
   const counts = new Uint32Array(terms.count);
   for (let i = 0; i < counts.length; i++) counts[i] = offsets[i + 1]! - offsets[i]!;
   return counts;

@@ -1,4 +1,5 @@
 /** Evaluates one predicate to a row set, in the form that costs least. */
+import {expectPostings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {RowSet} from '../rowset/rowset.ts';
@@ -127,6 +128,7 @@ function evaluateOrdinals(
   if (upperBound <= MAX_SORTED) {
     const buffer = scratch.u32(upperBound);
     let count = 0;
+    expectPostings(rows, offsets, selected);
     for (let i = 0; i < selected.length; i++) {
       for (let j = offsets[selected[i]!]!; j < offsets[selected[i]! + 1]!; j++) {
         const row = rows[j]!;
@@ -156,6 +158,7 @@ function addPostings(
   tableRows: number,
 ): boolean {
   const isWholeTable = rowRange.from === 0 && rowRange.to === tableRows;
+  expectPostings(rows, offsets, selected);
   for (let i = 0; i < selected.length; i++) {
     const begin = offsets[selected[i]!]!;
     const end = offsets[selected[i]! + 1]!;

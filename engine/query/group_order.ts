@@ -1,7 +1,7 @@
 /** The order of groups, and pages in it. */
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {stringAt} from '../text/string_array.ts';
+import {bytesAt, stringAt} from '../text/string_array.ts';
 import {type GroupSort, type StatsQuery, UNKNOWN_GROUP} from '../types.ts';
 import {type Aggregates, exactCents} from './aggregate.ts';
 import {selectPage} from './select_page.ts';
@@ -56,11 +56,8 @@ function sumComparison(aggregates: Aggregates, sign: number): Compare {
 /** First ordinal whose value is not before the text in code point order. */
 function lowerOrdinal({values}: Group, text: string): number {
   const wanted = Buffer.from(text);
-  const all = Buffer.from(values.bytes.buffer, values.bytes.byteOffset, values.bytes.byteLength);
-  const {offsets} = values;
-  const precedes = (ordinal: number) =>
-    all.compare(wanted, 0, wanted.length, offsets[ordinal]!, offsets[ordinal + 1]!) < 0;
-  return partitionPoint(0, offsets.length - 1, precedes);
+  const precedes = (ordinal: number) => Buffer.compare(bytesAt(values, ordinal), wanted) < 0;
+  return partitionPoint(0, values.offsets.length - 1, precedes);
 }
 
 /** Ordinal of a value, or -1. */

@@ -1,8 +1,9 @@
 /** Intersects a row set with a predicate. */
+import {expectElements, isFar} from '../file/far_elements.ts';
 import type {Postings} from '../file/postings.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
-import {EMPTY_SET, forEachRow, type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {EMPTY_SET, forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll, intersection, membershipTest} from '../rowset/set_ops.ts';
 import {evaluate, ordinalMask, type RowRange, removeOutside} from './evaluate.ts';
@@ -110,12 +111,26 @@ function testRows(
   scratch: Scratch,
 ): RowSet {
   const rows = scratch.u32(sizeOf(set));
+  expectRows(set, predicate, rows);
   const test = rowTest(table, sizeOf(set), predicate, rowRange, scratch);
   let count = 0;
   forEachRow(set, (row) => {
     if (test(row)) rows[count++] = row;
   });
   return {kind: 'array', rows: rows.subarray(0, count)};
+}
+
+/** Throws Missing where what a predicate looks at of some rows is not there; `rows` has room for them. */
+function expectRows(set: RowSet, predicate: Predicate, rows: Uint32Array): void {
+  const elements =
+    predicate.kind === 'number_range'
+      ? predicate.numbers
+      : predicate.kind === 'ordinals'
+        ? predicate.ordinalByRow
+        : null;
+  if (!elements || !isFar(elements)) return;
+  select(set, 0, rows);
+  expectElements(elements, rows);
 }
 
 /** A test of single rows of the range, chosen for about `size` rows to be tested. */

@@ -1,5 +1,7 @@
 /** Pages of records or entities with the exact total. */
+
 import {hasValue, storedValues} from '../columns/column.ts';
+import {takeAll} from '../file/far_elements.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
@@ -28,12 +30,17 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
   if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
   const {total, rows} = rowsOfPage(table, query, buffers);
   const last = rows[rows.length - 1];
-  const items = itemsOf(table, query, circle, rows, buffers.reader);
-  return {
-    total,
-    items,
-    last: last === undefined ? null : {key: sortKey(table, query.sort, last), id: table.ids.text(last)},
-  };
+  let position: ListPage['last'] = null;
+  let items: Lines | null = null;
+  takeAll([
+    () => {
+      if (last !== undefined) position = {key: sortKey(table, query.sort, last), id: table.ids.text(last)};
+    },
+    () => {
+      items = itemsOf(table, query, circle, rows, buffers.reader);
+    },
+  ]);
+  return {total, items: items!, last: position};
 }
 
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {

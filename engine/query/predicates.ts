@@ -9,6 +9,7 @@ import {
   type NumericColumn,
   storedValues,
 } from '../columns/column.ts';
+import {expectElements} from '../file/far_elements.ts';
 import type {Postings} from '../file/postings.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {Circle} from '../geo/circle.ts';
@@ -216,6 +217,7 @@ export function ordinalPredicate(
 }
 
 function countPostings({offsets}: Postings, selected: Uint32Array): number {
+  expectElements(offsets, selected, 2);
   let count = 0;
   for (let i = 0; i < selected.length; i++) count += offsets[selected[i]! + 1]! - offsets[selected[i]!]!;
   return count;

@@ -1,4 +1,5 @@
 /** The inner loops of filtering, one for each kind of work so that each is compiled for its types. */
+import {elementsFor} from '../file/far_elements.ts';
 import {type Bitmap, ctz32, popcount32} from '../rowset/bitmap.ts';
 
 type Ordinals = Uint8Array | Uint16Array | Uint32Array;
@@ -7,11 +8,12 @@ type Numbers = Int32Array | Float64Array;
 /** Adds to an empty bitmap the rows `from` to `to` whose ordinal is in the mask; returns how many. */
 export function addByOrdinal(
   bitmap: Bitmap,
-  ordinals: Ordinals,
+  stored: Ordinals,
   mask: Uint32Array,
   from: number,
   to: number,
 ): number {
+  const ordinals = elementsFor(stored, to - from);
   let count = 0;
   for (let word = from >>> 5; word << 5 < to; word++) {
     const start = word << 5;
@@ -55,12 +57,13 @@ export function collectByOrdinal(
  */
 export function addByNumber(
   bitmap: Bitmap,
-  numbers: Numbers,
+  stored: Numbers,
   low: number,
   high: number,
   from: number,
   to: number,
 ): number {
+  const numbers = elementsFor(stored, to - from);
   let count = 0;
   for (let word = from >>> 5; word << 5 < to; word++) {
     const start = word << 5;
@@ -80,7 +83,8 @@ export function addByNumber(
 }
 
 /** Removes the rows whose ordinal is not in the mask; returns the count of the others. */
-export function retainByOrdinal(bitmap: Bitmap, ordinals: Ordinals, mask: Uint32Array): number {
+export function retainByOrdinal(bitmap: Bitmap, stored: Ordinals, mask: Uint32Array): number {
+  const ordinals = elementsFor(stored, stored.length);
   const {words, summary} = bitmap;
   let count = 0;
   for (let group = 0; group < summary.length; group++) {
@@ -101,7 +105,8 @@ export function retainByOrdinal(bitmap: Bitmap, ordinals: Ordinals, mask: Uint32
 }
 
 /** Removes the rows whose number does not lie between `low` and `high`; returns the count of the others. */
-export function retainByNumber(bitmap: Bitmap, numbers: Numbers, low: number, high: number): number {
+export function retainByNumber(bitmap: Bitmap, stored: Numbers, low: number, high: number): number {
+  const numbers = elementsFor(stored, stored.length);
   const {words, summary} = bitmap;
   let count = 0;
   for (let group = 0; group < summary.length; group++) {

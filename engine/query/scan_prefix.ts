@@ -1,4 +1,5 @@
 /** The first rows with one of some ordinals, by scanning the ordinals from the first row on. */
+import {expectRange} from '../file/far_elements.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {ordinalMask} from './evaluate.ts';
 import type {Predicate} from './predicates.ts';
@@ -27,6 +28,7 @@ export function scanPrefix(
   if (!ordinalByRow || needed > MAX_ROWS) return null;
   const expected = Math.ceil((needed * tableRows) / Math.max(1, upperBound));
   if (expected >= selected.length * SCANS_PER_ORDINAL) return null;
+  expectRange(ordinalByRow, 0, Math.min(tableRows, expected));
   const mask = ordinalMask(selected, cardinality, scratch);
   const rows = scratch.u32(needed + 1);
   const count = collectByOrdinal(ordinalByRow, mask, 0, tableRows, rows, needed);

@@ -1,6 +1,7 @@
 /** Pages of a row set in the order of a sort key, in either direction, by offset or after a position. */
 import {fold} from '../../datasets/rules/text.ts';
 import {type DictionaryColumn, hasValue, type IndexedColumn, storedValues} from '../columns/column.ts';
+import {expectElements} from '../file/far_elements.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import {forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -87,6 +88,7 @@ const wholeOrder = (rows: Uint32Array, valued: number): OrderedSet => ({
 function sortedOrder({ids}: Table, {column}: Order, set: RowSet, scratch: Scratch): OrderedSet {
   const rows = scratch.u32(sizeOf(set));
   select(set, 0, rows);
+  expectElements(column.kind === 'numeric' ? column.numbers : column.ordinals, rows);
   let valued = 0;
   forEachRow(set, (row) => {
     if (hasValue(column, row)) valued++;

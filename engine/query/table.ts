@@ -4,6 +4,7 @@ import {type IndexedColumn, openColumn} from '../columns/column.ts';
 import {type Ids, openIds} from '../columns/ids.ts';
 import {openLabels} from '../columns/open_labels.ts';
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
+import {takeAll} from '../file/far_elements.ts';
 import {FileSection} from '../file/file_section.ts';
 import {openFile, type SourceOf} from '../file/open_file.ts';
 import {SECTIONS, type TableMetadata, type TokenFamily} from '../file/section_names.ts';
@@ -114,13 +115,24 @@ export function openTable(
   sourceOf: SourceOf = openFile,
 ): Table {
   const sections = openSections(file, sourceOf);
-  const rows = new StoredRows(sections, shared, WRAP, sourceOf);
   const {facts} = file;
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const columns = new Map(layout.columns.map((one) => [one.name, openColumn(sections, one)]));
   const onDisk = searchSections(file, sections, searchFile, sourceOf);
-  const openTokens = (family: TokenFamily): TokenIndex =>
-    new TokenIndex(sections, onDisk, family, facts.rows, cache, file.dataset);
+  const tokens: Table['tokens'] = {found: null, further: null};
+  const openTokens = (family: TokenFamily): void => {
+    tokens[family] = new TokenIndex(sections, onDisk, family, facts.rows, cache, file.dataset);
+  };
+  let opened: StoredRows | null = null;
+  // Each reads a little of its file.
+  takeAll([
+    () => {
+      opened = new StoredRows(sections, shared, WRAP, sourceOf);
+    },
+    () => layout.foundSearch.length > 0 && openTokens('found'),
+    () => (layout.furtherSearch.length > 0 || layout.numbers !== null) && openTokens('further'),
+  ]);
+  const rows = opened!;
   return {
     cache,
     layout,
@@ -130,10 +142,7 @@ export function openTable(
     items: {rows, whole: false},
     details: {rows, whole: true},
     columns,
-    tokens: {
-      found: layout.foundSearch.length > 0 ? openTokens('found') : null,
-      further: layout.furtherSearch.length > 0 || layout.numbers !== null ? openTokens('further') : null,
-    },
+    tokens,
     points: layout.point ? new Points(sections) : null,
     polygons: facts.layers ? openPolygons(sections, facts.layers) : null,
     names: layout.named
@@ -201,12 +210,13 @@ export function openView(
   file: IndexFile<TableMetadata>,
   base: Table,
   baseFile: IndexFile<TableMetadata>,
+  sourceOf: SourceOf = openFile,
 ): Table {
-  const sections = openSections(file);
+  const sections = openSections(file, sourceOf);
   const layout = tableLayout(datasetOrEntity(file.dataset));
   const rows = sections.u32(SECTIONS.view_rows);
   const keys = layout.orders.slice(1).map(({key}) => key);
-  const own = openSections(baseFile);
+  const own = openSections(baseFile, sourceOf);
   const words = sections.u32(SECTIONS.view_bitmap);
   return {
     ...base,

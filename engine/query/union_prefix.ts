@@ -1,4 +1,5 @@
 /** The first rows of a union of postings without the union: each is among the first of its list. */
+import {expectPostings} from '../file/postings.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Predicate} from './predicates.ts';
 
@@ -37,6 +38,9 @@ export function unionPrefix(
  * Collects the rows below a bound; returns how many there are, which is more than the buffer holds if it
  * overflows.
  */
+/** Postings of each ordinal that are looked at first, where they are not in memory. */
+const LOOKED_AT = 2048;
+
 function collectBelow(
   rows: Uint32Array,
   offsets: Uint32Array,
@@ -45,6 +49,7 @@ function collectBelow(
   buffer: Uint32Array,
 ): number {
   let count = 0;
+  expectPostings(rows, offsets, selected, LOOKED_AT);
   for (let i = 0; i < selected.length; i++) {
     const end = offsets[selected[i]! + 1]!;
     for (let j = offsets[selected[i]!]!; j < end; j++) {

@@ -1,5 +1,7 @@
 /** Counts the values of a dictionary-encoded column over a row set, and selects the most frequent. */
+
 import type {DictionaryColumn} from '../columns/column.ts';
+import {elementsFor, expectElements} from '../file/far_elements.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 
@@ -93,14 +95,16 @@ function withoutNull(counts: Uint32Array, seen: Uint32Array, length: number, car
  * there are.
  */
 function addRows(
-  {ordinals, lists}: DictionaryColumn,
+  {ordinals: stored, lists}: DictionaryColumn,
   set: RowSet,
   counts: Uint32Array,
   seen: Uint32Array | null,
   scratch: Scratch,
 ): number {
   let length = 0;
+  const ordinals = stored && elementsFor(stored, sizeOf(set));
   forEachBlock(set, scratch, (rows) => {
+    expectElements(ordinals, rows);
     if (lists && seen) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
     else if (lists) countLists(lists.ordinals, lists.offsets, rows, counts);
     else if (!ordinals) throw new Error('a facet keeps the ordinals of each row');

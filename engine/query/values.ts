@@ -1,7 +1,9 @@
 /** The different values of a column that contain a text: what a form that completes what is typed asks. */
+
 import {storedValues} from '../columns/column.ts';
+import {takeAll} from '../file/far_elements.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {stringAt} from '../text/string_array.ts';
+import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {Values, ValuesQuery} from '../types.ts';
 import {countsOfAll} from './counts_of_all.ts';
 import {bytesOfValues, facetColumn} from './facets.ts';
@@ -45,11 +47,17 @@ function findValues(
   );
   return {
     total: first.present + others.present,
-    values: [...first.best, ...others.best].map((ordinal) => ({
+    values: withTexts(stored, [...first.best, ...others.best]).map((ordinal) => ({
       value: stringAt(stored, ordinal),
       count: counts[ordinal]!,
     })),
   };
+}
+
+/** The ordinals, once the texts of all are there. */
+function withTexts(strings: StringArray, ordinals: number[]): number[] {
+  takeAll(ordinals.map((ordinal) => () => void stringAt(strings, ordinal)));
+  return ordinals;
 }
 
 function numbersFrom(from: number, to: number, scratch: Scratch): Uint32Array {

@@ -25,6 +25,9 @@ function blockOffset({blocks, wraps, wrap}: RowOffsets, block: number): number {
   return blocks[block]! + passed * wrap;
 }
 
+/** The block of a row. */
+export const blockOfRow = (row: number): number => row >>> BLOCK_SHIFT;
+
 /** Byte at which a row begins, or the last one ends. */
 export const rowOffset = (offsets: RowOffsets, row: number): number =>
   blockOffset(offsets, row >>> BLOCK_SHIFT) + offsets.within[row]!;

@@ -1,7 +1,7 @@
 /** Renders rows of all tables for one thread, into a buffer that is reused from page to page. */
 import type {Lines} from '../types.ts';
 import {SLACK} from './layout.ts';
-import {ByteView} from './row_decoder.ts';
+import {ByteView, type RowDecoder} from './row_decoder.ts';
 import {BATCH, PartReader, type RowForm} from './stored_rows.ts';
 
 /** Bytes kept between pages; what a larger page took is given back. */
@@ -61,21 +61,56 @@ export class RowReader {
         // Room for the rows that are left, if they are as long as those so far.
         if (end > this.#buffer.length)
           this.#resize(end + Math.ceil((to * (count - done - i)) / (done + i + 1)), to);
-        const first = (done + i) * columns;
-        const {part, begins} = this.#heads;
-        to = decoder.decode(part, begins[i]!, 0, decoder.inHead, this.#out, to, starts, first);
-        if (whole) {
-          const {part, begins} = this.#rests;
-          to = decoder.decode(part, begins[i]!, decoder.inHead, columns, this.#out, to, starts, first);
-        }
+        to = this.#parts(decoder, i, columns, to, (done + i) * columns);
         const out = this.#buffer;
         for (let k = 0; k < fields.length; k++) out[to++] = fields.charCodeAt(k);
         out[to++] = CLOSE_BRACE;
         this.#ends[done + i] = to;
         out[to++] = LF;
       }
+      decoder.lacking?.check();
     }
     return {bytes: this.#buffer.subarray(0, to), count, ends: this.#ends, starts: fieldsOf ? null : starts};
+  }
+
+  /** Renders the parts of a row of the batch, up to `columns`; returns the end of what it wrote. */
+  #parts(decoder: RowDecoder, i: number, columns: number, start: number, first: number): number {
+    const {inHead, lacking} = decoder;
+    const [heads, rests] = [this.#heads, this.#rests];
+    try {
+      const to = decoder.decode(
+        heads.part,
+        heads.begins[i]!,
+        0,
+        inHead,
+        this.#out,
+        start,
+        this.#starts,
+        first,
+      );
+      if (columns === inHead) return lacking ? this.#end(to, start) : to;
+      const end = decoder.decode(
+        rests.part,
+        rests.begins[i]!,
+        inHead,
+        columns,
+        this.#out,
+        to,
+        this.#starts,
+        first,
+      );
+      return lacking ? this.#end(end, start) : end;
+    } catch (error) {
+      // A row without a value that is not there is rendered again.
+      if (!lacking) throw error;
+      lacking.add(error);
+      return start;
+    }
+  }
+
+  /** Where a row ends of which something may have been lacking. */
+  #end(to: number, start: number): number {
+    return Number.isNaN(to) ? start : to;
   }
 
   /** Moves the first `used` bytes to a buffer of so many. */

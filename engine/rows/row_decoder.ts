@@ -22,6 +22,33 @@ interface Field {
   predicted: number;
 }
 
+/** What texts are copied from. */
+export type Doubles = Pick<DataView, 'getFloat64'>;
+
+/** What the rows of a table share, as the values file has it. */
+export interface StoredValues {
+  words: Int32Array;
+  /** The words, of which a code that is not there is never taken for another. */
+  codes: Int32Array;
+  view: Doubles;
+  /** Absent where all is in memory. */
+  lacking?: Lacking;
+}
+
+/** What was not there while rows were rendered: their texts are wrong, and are to be rendered again. */
+export interface Lacking {
+  /** Notes what an error names; throws others. */
+  add(error: unknown): void;
+  /** Throws Missing for all that was noted. */
+  check(): void;
+}
+
+/** All in memory. */
+export function valuesInMemory(bytes: SharedArrayBuffer): StoredValues {
+  const words = new Int32Array(bytes, 0, bytes.byteLength >>> 2);
+  return {words, codes: words, view: new DataView(bytes)};
+}
+
 /** Bytes with a view that reads and writes several at once. */
 export class ByteView {
   readonly bytes: Uint8Array;
@@ -38,7 +65,7 @@ export class ByteView {
  * of the copy. The engine copies a number of 64 bits without making an object of it, as it would of an
  * integer; no text in UTF-8 has the bytes of a NaN, which it may change.
  */
-function copy(to: DataView, at: number, from: DataView, begin: number, end: number): number {
+function copy(to: DataView, at: number, from: Doubles, begin: number, end: number): number {
   const shift = at - begin;
   for (let i = begin; i < end; i += 8) to.setFloat64(shift + i, from.getFloat64(i, true), true);
   return shift + end;
@@ -51,8 +78,11 @@ export class RowDecoder {
   readonly columns: number;
   /** Bytes of the longest rendered item and row. */
   readonly largest: {item: number; row: number};
-  readonly #view: DataView;
+  readonly lacking: Lacking | null;
+  readonly #view: Doubles;
   readonly #words: Int32Array;
+  /** The words, as the source of predicted codes. */
+  readonly #predictions: Int32Array;
   readonly #fields: readonly Field[];
   /** The codes of the fields of the row that is rendered. */
   readonly #codes: Int32Array;
@@ -61,11 +91,11 @@ export class RowDecoder {
   /** The byte behind the literal that was read last. */
   #at = 0;
 
-  /** `values` are the bytes of the values file. */
-  constructor(values: SharedArrayBuffer) {
-    const words = new Int32Array(values, 0, values.byteLength >>> 2);
-    this.#words = words;
-    this.#view = new DataView(values);
+  constructor({words: all, codes: words, view, lacking}: StoredValues) {
+    this.#words = all;
+    this.#predictions = words;
+    this.#view = view;
+    this.lacking = lacking ?? null;
     this.columns = words[HEADER.columns]!;
     this.inHead = words[HEADER.inHead]!;
     this.largest = {item: words[HEADER.largestItem]!, row: words[HEADER.largestRow]!};
@@ -124,7 +154,9 @@ export class RowDecoder {
         continue;
       }
       let code = 0;
-      if (isSet) code = field.parent < 0 ? field.predicted : words[field.predicted + codes[field.parent]!]!;
+      if (isSet)
+        code =
+          field.parent < 0 ? field.predicted : this.#predictions[field.predicted + codes[field.parent]!]!;
       else {
         let byte = bytes[at++]!;
         code = byte & 0x7f;

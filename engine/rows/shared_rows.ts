@@ -5,11 +5,11 @@ import {MAX_IN_MEMORY, SLACK} from './layout.ts';
 
 /** What the threads share of a table's rows, as plain data. */
 export interface SharedRows {
-  /** The values file. */
-  values: SharedArrayBuffer;
+  /** The values file; null where it is read from its file. */
+  values: SharedArrayBuffer | null;
   /** The heads and SLACK bytes; null where they are read from their file. */
   heads: SharedArrayBuffer | null;
-  files: {heads: SharedFile; rests: SharedFile};
+  files: {heads: SharedFile; rests: SharedFile; values: SharedFile};
 }
 
 /** The files of a table's rows. */
@@ -27,15 +27,16 @@ export async function loadRows(
   {values, heads, rests}: RowFiles,
   headsInMemory: boolean,
 ): Promise<SharedRows> {
+  const memory = new SharedArrayBuffer(values.bytes);
   const shared: SharedRows = {
-    values: new SharedArrayBuffer(values.bytes),
+    values: memory,
     heads:
       headsInMemory && heads.bytes + SLACK <= MAX_IN_MEMORY
         ? new SharedArrayBuffer(heads.bytes + SLACK)
         : null,
-    files: {heads, rests},
+    files: {heads, rests, values},
   };
-  await loadFile(values, new Uint8Array(shared.values), checksumsOfText(values.checksums));
+  await loadFile(values, new Uint8Array(memory), checksumsOfText(values.checksums));
   if (shared.heads) await loadUnchecked(heads, new Uint8Array(shared.heads, 0, heads.bytes));
   return shared;
 }

@@ -4,13 +4,15 @@
  */
 import {CheckedFile, type SharedFile} from '../file/checked_file.ts';
 import {CoalescedReads} from '../file/coalesced_reads.ts';
+import {Expected, isFar} from '../file/far_elements.ts';
 import {memorySource} from '../file/memory_source.ts';
 import {openFile, type SourceOf} from '../file/open_file.ts';
 import {type RowFileName, SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
+import {farValues} from './far_values.ts';
 import {SLACK} from './layout.ts';
-import {type RowOffsets, rowOffset, WRAP} from './offsets.ts';
-import {ByteView, RowDecoder} from './row_decoder.ts';
+import {blockOfRow, type RowOffsets, rowOffset, WRAP} from './offsets.ts';
+import {ByteView, RowDecoder, valuesInMemory} from './row_decoder.ts';
 import type {SharedRows} from './shared_rows.ts';
 
 /** Parts no farther apart than this in their file are read at once. */
@@ -54,6 +56,19 @@ class RowParts {
     };
   }
 
+  /** Throws Missing for where some rows begin, if it is not known. */
+  expect(rows: Uint32Array, from: number, count: number): void {
+    const {blocks, within} = this.#offsets;
+    if (!isFar(within) && !isFar(blocks)) return;
+    const expected = new Expected();
+    for (let i = from; i < from + count; i++) {
+      const block = blockOfRow(rows[i]!);
+      expected.add(blocks, block, Math.min(blocks.length, block + 2));
+      expected.add(within, rows[i]!, rows[i]! + 2);
+    }
+    expected.check();
+  }
+
   /** Byte at which a row begins, or the last one ends. */
   offset(row: number): number {
     return rowOffset(this.#offsets, row);
@@ -75,7 +90,9 @@ export class StoredRows {
   ) {
     this.heads = new RowParts(sections, 'items', files.heads, heads, wrap, sourceOf);
     this.rests = new RowParts(sections, 'details', files.rests, null, wrap, sourceOf);
-    this.decoder = new RowDecoder(values);
+    this.decoder = new RowDecoder(
+      values ? valuesInMemory(values) : farValues(sourceOf(files.values), files.values.bytes),
+    );
   }
 }
 
@@ -104,6 +121,7 @@ export class PartReader {
     }
     this.#reads.reserve(count);
     const {begins, lengths, targets} = this.#reads;
+    parts.expect(rows, from, count);
     let end = 0;
     for (let i = 0; i < count; i++) {
       const row = rows[from + i]!;

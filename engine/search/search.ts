@@ -1,5 +1,7 @@
 /** The search over all datasets. */
+
 import {SEARCH, widerColumns} from '../../datasets/global_search.ts';
+import {takeAll} from '../file/far_elements.ts';
 import {matchingRows} from '../query/plan.ts';
 import type {Table} from '../query/table.ts';
 import {sizeOf} from '../rowset/rowset.ts';
@@ -31,7 +33,7 @@ const MEMBERS = membersByTable();
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {
   const groups = new Map(Object.keys(SEARCH).map((group) => [group, groupOf(group)]));
-  for (const [name, members] of MEMBERS) {
+  const steps = [...MEMBERS].map(([name, members]) => () => {
     const table = tableOf(name);
     const matches = matchingRows(table, [conditionOf(table, query)], scratch);
     if (sizeOf(matches) > 0) {
@@ -46,7 +48,8 @@ export function search(tableOf: (name: string) => Table, query: SearchQuery, scr
       }
     }
     scratch.release();
-  }
+  });
+  takeAll(steps);
   return [...groups].map(([group, {total, totals, found}]) => ({
     group,
     total,

@@ -72,9 +72,14 @@ export class StringArrayBuilder {
   }
 }
 
+/** The bytes of string `i` of the array, not copied where they are in memory. */
+export function bytesAt({bytes, offsets}: StringArray, i: number): Buffer {
+  const {buffer, byteOffset, length} = bytes.subarray(offsets[i], offsets[i + 1]);
+  return Buffer.from(buffer, byteOffset, length);
+}
+
 /** String `i` of the array. */
-export const stringAt = ({bytes, offsets}: StringArray, i: number): string =>
-  Buffer.from(bytes.buffer, bytes.byteOffset + offsets[i]!, offsets[i + 1]! - offsets[i]!).toString();
+export const stringAt = (strings: StringArray, i: number): string => bytesAt(strings, i).toString();
 
 /** Strings one after the other: each begins where the one before ends. */
 export interface Strings {

@@ -1,4 +1,5 @@
 /** Finds the folded terms of a dictionary that equal a text, start with it or contain it. */
+import {Expected, expectElements, isFar} from '../file/far_elements.ts';
 import type {FileSection} from '../file/file_section.ts';
 import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
@@ -13,6 +14,16 @@ import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
  * the terms of the shortest costs less.
  */
 const MAX_READ_RATIO = 64;
+
+/** Steps of a search whose terms are asked for together, where they are not in memory. */
+const STEPS = 3;
+
+/** What so many steps of a search of a range may look at. */
+function probesOf(from: number, to: number, steps = STEPS): number[] {
+  if (from >= to || steps === 0) return [];
+  const middle = (from + to) >>> 1;
+  return [middle, ...probesOf(from, middle, steps - 1), ...probesOf(middle + 1, to, steps - 1)];
+}
 
 /** Whether a term precedes a place, by its order relative to a text and whether it starts with it. */
 type Precedes = (order: number, starts: boolean) => boolean;
@@ -38,20 +49,21 @@ export class TermDictionary {
   readonly #entries: Uint32Array;
   /** The entries, where they stay in the file. */
   readonly #staying: FileSection | null;
-  /** The terms, where they stay there; then there are none in memory. */
+  /** The terms, where they stay there; then there are none in memory, or as little of them as of their file. */
   readonly #stayingTerms: StayingTerms | null;
   readonly #form: EntryForm;
 
   /** `prefix` is the section family; `substrings`: whether it has trigrams. */
   constructor(sections: Sections, prefix: string, substrings: boolean) {
     const names = SECTIONS.terms(prefix);
-    const [bytes, offsets] = [sections.staying(names.bytes), sections.staying(names.offsets)];
+    const [bytes, offsets] = [sections.inFile(names.bytes), sections.inFile(names.offsets)];
     this.#stayingTerms = bytes && offsets && {bytes, offsets};
-    this.#bytes = this.#stayingTerms ? new Uint8Array(0) : sections.bytes(names.bytes);
-    this.#offsets = this.#stayingTerms ? new Uint32Array(0) : sections.u32(names.offsets);
+    const isSearched = sections.staying(names.bytes) === null;
+    this.#bytes = isSearched ? sections.bytes(names.bytes) : new Uint8Array(0);
+    this.#offsets = isSearched ? sections.u32(names.offsets) : new Uint32Array(0);
     this.count = (this.#stayingTerms?.offsets ?? this.#offsets).length - 1;
     this.#form = entryForm(this.count);
-    this.#staying = substrings ? sections.staying(names.trigram_ordinals) : null;
+    this.#staying = substrings ? sections.inFile(names.trigram_ordinals) : null;
     this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
     this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
   }
@@ -103,7 +115,29 @@ export class TermDictionary {
 
   /** First ordinal of a range whose term does not precede. */
   #bound(text: Buffer, precedes: Precedes, from: number, to: number): number {
+    if (isFar(this.#offsets)) return this.#farBound(text, precedes, from, to);
     return partitionPoint(from, to, (ordinal) => this.#precedes(ordinal, text, precedes));
+  }
+
+  /** As `#bound`; asks for what the next steps may look at together. */
+  #farBound(text: Buffer, precedes: Precedes, from: number, to: number): number {
+    let [low, high] = [from, to];
+    while (low < high) {
+      const probes = probesOf(low, high);
+      expectElements(this.#offsets, probes, 2);
+      const expected = new Expected();
+      for (const probe of probes) {
+        const begin = this.#offsets[probe]!;
+        expected.add(this.#bytes, begin, Math.min(this.#offsets[probe + 1]!, begin + text.length + 1));
+      }
+      expected.check();
+      for (let step = 0; step < STEPS && low < high; step++) {
+        const middle = (low + high) >>> 1;
+        if (this.#precedes(middle, text, precedes)) low = middle + 1;
+        else high = middle;
+      }
+    }
+    return low;
   }
 
   #precedes(ordinal: number, text: Buffer, precedes: Precedes): boolean {
@@ -192,6 +226,7 @@ export class TermDictionary {
     const near = lists.filter((list) => lengthOf(list) <= most);
     const entries = scratch.u32(near.reduce((sum, list) => sum + lengthOf(list), 0));
     let at = 0;
+    file.expect(near.map(({next, end}) => [next, end]));
     const read = near.map((list): TrigramList => {
       const next = at;
       at += lengthOf(list);

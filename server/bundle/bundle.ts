@@ -3,11 +3,12 @@ import {hash} from 'node:crypto';
 import {existsSync} from 'node:fs';
 import {mkdir, readdir, readFile, rm, writeFile} from 'node:fs/promises';
 import {basename, dirname, join} from 'node:path';
-import {fileURLToPath} from 'node:url';
-import {type BuildOptions, build, type OutputFile, type Plugin} from 'esbuild';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {type BuildOptions, build, type OutputFile} from 'esbuild';
 import {renameDurably, syncTree, writeFileAtomic} from '../../builds/durable.ts';
 import {isAlive} from '../../builds/lock.ts';
 import {buildAssets} from './assets.ts';
+import {places} from './places.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
@@ -18,43 +19,12 @@ const PROGRAMS = [
   'server/process/web_thread.ts',
   'server/process/replica_thread.ts',
   'storage/fetch_thread.ts',
+  // Of `make static`: what is made by the pages, whose sources Node cannot read.
+  'static/prebuilt.ts',
 ];
 
 /** Packages with native code, and those that few servers load. */
 const EXTERNAL = ['uWebSockets.js', '@aws-sdk/*', 'bullmq', 'ioredis'];
-
-/** Where a thread starts: `new URL('worker.ts', import.meta.url)`. */
-const PROGRAM_URL = /new URL\('([\w/]+)\.ts', import\.meta\.url\)/g;
-
-/** A folder of modules that is imported whole: `await importFolder(new URL('./cities/', import.meta.url))`. */
-const FOLDER = /await importFolder\(new URL\('(\.\/\w+\/)', import\.meta\.url\)\)/;
-
-/** Imports the modules of a folder by name, as a bundle cannot list a folder. */
-async function withFolder(text: string, file: string): Promise<string> {
-  const [call, folder] = FOLDER.exec(text) ?? [];
-  if (!call || !folder) return text;
-  const names = (await readdir(join(dirname(file), folder))).filter((name) => name.endsWith('.ts')).sort();
-  const imports = names.map((name, i) => `import * as module${i} from '${folder}${name}';`);
-  const table = names.map((name, i) => `'${basename(name, '.ts')}': module${i}`);
-  return `${imports.join('')}${text.replace(call, `{${table}}`)}`;
-}
-
-/** Replaces what depends on the place of a source. */
-const places: Plugin = {
-  name: 'places',
-  setup({onLoad}) {
-    onLoad({filter: /\.ts$/}, async ({path}) => {
-      if (path.includes('node_modules')) return undefined;
-      const text = await readFile(path, 'utf8');
-      if (!text.includes('import.meta.url')) return undefined;
-      const moved = text.replace(
-        PROGRAM_URL,
-        (_, program: string) => `new URL('${basename(program)}.js', import.meta.url)`,
-      );
-      return {contents: await withFolder(moved, path), loader: 'ts'};
-    });
-  },
-};
 
 /** How the server is bundled. Names stay, so that a stack in the log can be read. */
 const SERVER: BuildOptions = {
@@ -77,6 +47,13 @@ const SERVER: BuildOptions = {
     js: "import {createRequire as requireOf} from 'node:module';const require = requireOf(import.meta.url);",
   },
 };
+
+/** The folder of the bundle that `dist/main.js` names, as an address. Throws where there is none. */
+export async function bundledFolder(dist = join(ROOT, 'dist')): Promise<URL> {
+  const [, code] = /'\.\/(\w+)\//.exec(await readFile(join(dist, 'main.js'), 'utf8')) ?? [];
+  if (!code) throw new Error(`${dist} has no bundle: run \`make runtime\``);
+  return pathToFileURL(`${join(dist, code)}/`);
+}
 
 /** The ground of the map: the bundle reads it in place. */
 const GROUND = {name: 'ground.pmtiles', file: join(ROOT, 'server/tiles/ground.pmtiles')};

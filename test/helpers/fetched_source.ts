@@ -1,9 +1,9 @@
-/** A source of bytes that has only what was fetched: what a reader far from the files would have. */
-import {readSync} from 'node:fs';
-import {crc32} from 'node:zlib';
-import {attachBuild, type SharedBuild} from '../../engine/attach_build.ts';
-import {type ByteSource, Missing, type MissingRange} from '../../engine/file/byte_source.ts';
-import {BLOCK, type SharedFile} from '../../engine/file/checked_file.ts';
+/** A build of which nothing is in memory but what was fetched: what a reader far from the files has. */
+import {closeSync, openSync, readSync} from 'node:fs';
+import {attachBuild, type SharedBuild, type SharedTable} from '../../engine/attach_build.ts';
+import {Missing} from '../../engine/file/byte_source.ts';
+import {shareFile} from '../../engine/file/checked_file.ts';
+import {FetchedFiles} from '../../engine/file/fetched_files.ts';
 import type {Engine} from '../../engine/types.ts';
 
 /** What was fetched: rounds in which something was missing, ranges that lie apart, and their bytes. */
@@ -13,56 +13,28 @@ export interface Fetched {
   bytes: number;
 }
 
-/** The blocks of files that were fetched. */
-class FetchedFiles {
+/** Bytes of a block, as a site without a server fetches them. */
+export const FAR_BLOCK = 1 << 13;
+
+/** The same table with nothing in memory. */
+function farTable({bytes, file, rows, ...table}: SharedTable): SharedTable {
+  return {
+    ...table,
+    bytes: null,
+    file: file ?? shareFile(table.path, -1, bytes!.byteLength),
+    rows: rows && {...rows, values: null, heads: null},
+  };
+}
+
+/** Fetches blocks from files. */
+class Fetcher {
   readonly counts: Fetched = {rounds: 0, ranges: 0, bytes: 0};
-  readonly #blocks = new Map<string, Uint8Array>();
-  readonly #files = new Map<string, SharedFile>();
+  readonly files: FetchedFiles;
+  readonly #block: number;
 
-  sourceOf(file: SharedFile): ByteSource {
-    this.#files.set(file.path, file);
-    const bytes = (from: number, length: number): Uint8Array => {
-      this.#demand(file, [from], [length], 1);
-      const end = Math.min(file.bytes, from + length);
-      const whole = Buffer.alloc(end - from);
-      for (let at = from; at < end; ) {
-        const block = this.#blocks.get(keyOf(file, at))!;
-        const piece = block.subarray(at % BLOCK, Math.min(block.length, (at % BLOCK) + end - at));
-        whole.set(piece, at - from);
-        at += piece.length;
-      }
-      return whole;
-    };
-    return {
-      crc32,
-      bytes,
-      read(into, at, length, position) {
-        const read = bytes(position, length);
-        into.set(read, at);
-        return read.length;
-      },
-      expect: (begins, lengths, count) => this.#demand(file, begins, lengths, count),
-    };
-  }
-
-  /** Throws Missing for the blocks of some ranges that were not fetched. */
-  #demand(file: SharedFile, begins: ArrayLike<number>, lengths: ArrayLike<number>, count: number): void {
-    const lacking = new Set<number>();
-    for (let i = 0; i < count; i++) {
-      if (lengths[i] === 0) continue;
-      const end = Math.min(file.bytes, begins[i]! + lengths[i]!);
-      for (let at = Math.floor(begins[i]! / BLOCK) * BLOCK; at < end; at += BLOCK)
-        if (!this.#blocks.has(keyOf(file, at))) lacking.add(at);
-    }
-    if (lacking.size === 0) return;
-    const ranges: MissingRange[] = [];
-    for (const from of [...lacking].sort((a, b) => a - b)) {
-      const to = Math.min(file.bytes, from + BLOCK);
-      const last = ranges.at(-1);
-      if (last?.to === from) last.to = to;
-      else ranges.push({path: file.path, from, to});
-    }
-    throw new Missing(ranges);
+  constructor(block: number) {
+    this.#block = block;
+    this.files = new FetchedFiles(block, Number.POSITIVE_INFINITY);
   }
 
   /** Fetches what a query lacked. */
@@ -71,25 +43,16 @@ class FetchedFiles {
     for (const {path, from, to} of ranges) {
       this.counts.ranges++;
       this.counts.bytes += to - from;
-      const file = this.#files.get(path)!;
-      for (let at = from; at < to; at += BLOCK) {
-        const block = Buffer.alloc(Math.min(BLOCK, file.bytes - at));
-        readSync(file.fd, block, 0, block.length, at);
-        this.#blocks.set(keyOf(file, at), block);
+      const fd = openSync(path, 'r');
+      for (let at = from; at < to; at += this.#block) {
+        const block = Buffer.alloc(Math.min(this.#block, to - at));
+        readSync(fd, block, 0, block.length, at);
+        this.files.put(path, at / this.#block, block);
       }
+      closeSync(fd);
     }
   }
-
-  /**
-   * Lets go of all blocks, and of what was checked: a reader that begins with nothing checks each block anew.
-   */
-  forget(): void {
-    this.#blocks.clear();
-    for (const {checked} of this.#files.values()) new Uint8Array(checked).fill(0);
-  }
 }
-
-const keyOf = ({path}: SharedFile, at: number): string => `${path} ${Math.floor(at / BLOCK)}`;
 
 /** More rounds than this for one query are a query that does not end. */
 const MOST_ROUNDS = 10_000;
@@ -98,30 +61,44 @@ const MOST_ROUNDS = 10_000;
 export interface FetchingEngine {
   engine: Engine;
   counts: Fetched;
+  /** Lets go of all blocks, and of what the engine made of them. */
   forget(): void;
 }
 
-/** Attaches a build so that what is not in memory is fetched first; the heads of rows should not be. */
-export function fetchingEngine(shared: SharedBuild): FetchingEngine {
-  const files = new FetchedFiles();
+/** Attaches a build so that all of it is fetched first, by blocks of so many bytes. */
+export function fetchingEngine(shared: SharedBuild, block = FAR_BLOCK): FetchingEngine {
+  const fetcher = new Fetcher(block);
+  const {files} = fetcher;
+  const attach = (): Engine =>
+    attachBuild({...shared, tables: shared.tables.map(farTable)}, {sourceOf: (file) => files.sourceOf(file)});
+  let attached = attach();
   const untilHere = <T>(ask: () => T): T => {
     for (let round = 0; round < MOST_ROUNDS; round++) {
       try {
         return ask();
       } catch (error) {
         if (!(error instanceof Missing)) throw error;
-        files.fetch(error);
+        fetcher.fetch(error);
       }
     }
     throw new Error(`a query lacked bytes ${MOST_ROUNDS} times`);
   };
-  const attached = untilHere(() => attachBuild(shared, {sourceOf: (file) => files.sourceOf(file)}));
   const engine = new Proxy(attached, {
-    get(target, name, receiver) {
-      const value: unknown = Reflect.get(target, name, receiver);
+    get(_, name) {
+      const value: unknown = Reflect.get(attached, name);
       if (typeof value !== 'function') return value;
-      return (...given: unknown[]) => untilHere(() => Reflect.apply(value, target, given));
+      // `within` calls the engine itself.
+      if (name === 'within') return (run: () => unknown) => run();
+      return (...given: unknown[]) =>
+        untilHere(() => (Reflect.get(attached, name) as (...all: unknown[]) => unknown)(...given));
     },
   });
-  return {engine, counts: files.counts, forget: () => files.forget()};
+  return {
+    engine,
+    counts: fetcher.counts,
+    forget() {
+      files.clear();
+      attached = attach();
+    },
+  };
 }

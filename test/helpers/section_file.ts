@@ -51,12 +51,12 @@ export function stayingFrom(
   for (const section of index.sections) {
     if (named.includes(section.name)) section.stays = true;
     const {offset, type, length, stays} = section;
-    if (stays) new Uint8Array(index.bytes, offset, length * ELEMENTS[type].BYTES_PER_ELEMENT).fill(0xa5);
+    if (stays) new Uint8Array(index.bytes!, offset, length * ELEMENTS[type].BYTES_PER_ELEMENT).fill(0xa5);
   }
   const fd = openSync(path, 'r');
   return {
     path,
-    sections: openSections({...index, file: shareFile(path, fd, index.bytes.byteLength)}),
+    sections: openSections({...index, file: shareFile(path, fd, index.bytes!.byteLength)}),
     end() {
       closeSync(fd);
       rmSync(dir, {recursive: true});

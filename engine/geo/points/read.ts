@@ -1,11 +1,12 @@
 /** Searches the points of a table: the location of each row, and the rows within a region. */
-import Flatbush from 'flatbush';
+import {Expected, isFar} from '../../file/far_elements.ts';
 import {NO_ROW, SECTIONS} from '../../file/section_names.ts';
 import type {Sections} from '../../file/typed_sections.ts';
 import type {Circle} from '../circle.ts';
 import {OUTSIDE, type Region, SEVERAL} from '../region.ts';
 import type {Centre} from '../sphere.ts';
 import type {Cells} from './cells.ts';
+import {openTree, type Tree} from './tree.ts';
 
 /** Level at which rows are estimated: its nodes hold a few hundred. */
 const ESTIMATE_LEVEL = 2;
@@ -34,43 +35,33 @@ export class Points {
   readonly rowByLeaf: Uint32Array;
   /** Leaf of each row; NO_ROW without a point. */
   readonly #leafByRow: Uint32Array;
-  /** West, south, east and north of each node, level by level, the leaves first. */
-  readonly #boxes: Float64Array;
-  readonly #nodeSize: number;
-  /** First node of each level. */
-  readonly #levels: number[] = [];
+  readonly #sections: Sections;
+  #opened: Tree | null = null;
 
   constructor(sections: Sections) {
-    const {tree, rows, leaves} = SECTIONS.points;
+    const {rows, leaves} = SECTIONS.points;
     this.rowByLeaf = sections.u32(rows);
     this.#leafByRow = sections.u32(leaves);
-    const {buffer, byteOffset, length} = sections.bytes(tree);
-    // Flatbush has no interface to its nodes, by which whole cells are counted; geoflatbush reads its boxes
-    // likewise.
-    const flatbush = length > 0 ? Flatbush.from(buffer, byteOffset) : null;
-    this.#boxes = (flatbush?._boxes ?? new Float64Array(0)) as Float64Array;
-    this.#nodeSize = flatbush?.nodeSize ?? 1;
-    if (!flatbush) return;
-    let [first, count] = [0, flatbush.numItems];
-    for (;;) {
-      this.#levels.push(first);
-      if (count === 1 && this.#levels.length > 1) break;
-      first += count;
-      count = Math.ceil(count / this.#nodeSize);
-    }
+    this.#sections = sections;
+  }
+
+  /** Read when the first query by place is. */
+  get #tree(): Tree {
+    this.#opened ??= openTree(this.#sections);
+    return this.#opened;
   }
 
   /** West, south, east and north of all points; empty without any. */
   get bounds(): number[] {
-    return [...this.#boxes.subarray(-4)];
+    return [...this.#tree.boxes.subarray(-4)];
   }
 
   #lng(leaf: number): number {
-    return this.#boxes[leaf * 4]!;
+    return this.#tree.boxes[leaf * 4]!;
   }
 
   #lat(leaf: number): number {
-    return this.#boxes[leaf * 4 + 1]!;
+    return this.#tree.boxes[leaf * 4 + 1]!;
   }
 
   /** The leaf of a row; NO_ROW without a point. */
@@ -160,23 +151,48 @@ export class Points {
 
   /** Visits runs of leaves that hold all rows in the region, down to nodes of level `finest`. */
   forEachRun(region: Region, visit: VisitRun, finest = 1): void {
-    const root = this.#levels.length - 1;
-    if (root > 0) this.#descend(root, 0, region, visit, finest);
+    const {levels, boxes} = this.#tree;
+    const root = levels.length - 1;
+    if (root <= 0) return;
+    if (isFar(boxes)) this.#expect(region, root, finest);
+    this.#descend(root, 0, region, visit, finest);
+  }
+
+  /** Throws Missing for all boxes of a level that a descent looks at, from the root on. */
+  #expect(region: Region, root: number, finest: number): void {
+    const {boxes, levels, nodeSize} = this.#tree;
+    let nodes = [0];
+    for (let level = root; level >= 1 && nodes.length > 0; level--) {
+      const expected = new Expected();
+      for (const node of nodes) {
+        const at = (levels[level]! + node) * 4;
+        expected.add(boxes, at, at + 4);
+      }
+      expected.check();
+      if (level <= finest) return;
+      const count = levels[level]! - levels[level - 1]!;
+      nodes = nodes
+        .filter((node) => region.relate(boxes, (levels[level]! + node) * 4) === SEVERAL)
+        .flatMap((node) => {
+          const first = node * nodeSize;
+          return Array.from({length: Math.min(count, first + nodeSize) - first}, (_, i) => first + i);
+        });
+    }
   }
 
   #descend(level: number, node: number, region: Region, visit: VisitRun, finest: number): void {
-    const boxes = this.#boxes;
-    const at = (this.#levels[level]! + node) * 4;
+    const {boxes, levels, nodeSize} = this.#tree;
+    const at = (levels[level]! + node) * 4;
     const cell = region.relate(boxes, at);
     if (cell === OUTSIDE) return;
     if (cell !== SEVERAL || level <= finest) {
-      const span = this.#nodeSize ** level;
+      const span = nodeSize ** level;
       visit(node * span, Math.min(this.rowByLeaf.length, (node + 1) * span), cell);
       return;
     }
-    const count = this.#levels[level]! - this.#levels[level - 1]!;
-    const end = Math.min(count, (node + 1) * this.#nodeSize);
-    for (let child = node * this.#nodeSize; child < end; child++)
+    const count = levels[level]! - levels[level - 1]!;
+    const end = Math.min(count, (node + 1) * nodeSize);
+    for (let child = node * nodeSize; child < end; child++)
       this.#descend(level - 1, child, region, visit, finest);
   }
 }

@@ -46,12 +46,18 @@ export interface LocalPoint {
 }
 
 export class Layer {
-  readonly #tree: Flatbush;
+  #opened: Flatbush | null = null;
   readonly #data: LayerData;
 
   constructor(data: LayerData) {
     this.#data = data;
-    this.#tree = Flatbush.from(data.tree.buffer, data.tree.byteOffset);
+  }
+
+  /** Read when the first query by place is. */
+  get #tree(): Flatbush {
+    const {tree} = this.#data;
+    this.#opened ??= Flatbush.from(tree.buffer, tree.byteOffset);
+    return this.#opened;
   }
 
   /** Number of polygons. */

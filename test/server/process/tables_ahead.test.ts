@@ -59,7 +59,7 @@ beforeEach(() => {
       const load = tableLoader(folder, true);
       return (name) => {
         const table = load(name).then((one) => {
-          ahead.set(name, one.shared.bytes);
+          ahead.set(name, one.shared.bytes!);
           return one;
         });
         loading.push(table.catch(() => {}));

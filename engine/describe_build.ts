@@ -1,0 +1,50 @@
+/** Describes a build folder to readers that are far from it. */
+import {join} from 'node:path';
+import type {StoredFile} from '../builds/artefacts.ts';
+import {buildInfo} from './build_info.ts';
+import type {FarBuild, FarFile, FarSection, FarTable} from './far_build.ts';
+import {type Build, readBuild} from './file/build_files.ts';
+import {readFooter} from './file/index_file.ts';
+import type {TableMetadata} from './file/section_names.ts';
+import type {Section} from './file/sections.ts';
+import {indexedTables} from './file/table_layout.ts';
+import {indexEntry} from './load_table.ts';
+
+const fileOf = ({path, bytes}: StoredFile): FarFile => [path, bytes];
+
+const sectionsOf = (sections: readonly Section[]): FarSection[] =>
+  sections.map(({name, type, offset, length, stays}) =>
+    stays ? [name, type, offset, length, 1] : [name, type, offset, length],
+  );
+
+function describeTable(build: Build, name: string): FarTable {
+  const {index, values, items, details, found} = indexEntry(build, name);
+  const {dataset, facts, sections, size} = readFooter<TableMetadata>(
+    join(build.dir, index.path),
+    index.footer,
+  );
+  if (dataset !== name)
+    throw new Error(`${index.path} is the index of ${dataset}: run \`make compile\` to write it again`);
+  const search = found && readFooter(join(build.dir, found.path));
+  return {
+    dataset,
+    facts,
+    index: [index.path, size],
+    sections: sectionsOf(sections),
+    rows:
+      values && items && details
+        ? {values: fileOf(values), items: fileOf(items), details: fileOf(details)}
+        : null,
+    found:
+      found && search
+        ? {file: fileOf(found), footerAt: search.footerAt, sections: sectionsOf(search.sections)}
+        : null,
+  };
+}
+
+/** What readers are told of the build in a folder. Rejects as `loadBuild`, without reading whole files. */
+export async function describeBuild(buildDir: string): Promise<FarBuild> {
+  const build = await readBuild(buildDir);
+  const tables = indexedTables().map(({name}) => describeTable(build, name));
+  return {info: buildInfo(build.manifest, tables), tables};
+}
