@@ -11,7 +11,7 @@ export const kills: Kind = {
     'A killed ingest leaves the old build or the new one, whole. The next ingest completes with the same bytes and no leftovers.',
   how: 'strace stops the ingest, its compiler or its catalogue program at a rename, symlink, link, mkdir, unlink, flush or write, and the test kills it there.',
   full: 500,
-  sample: 3,
+  sample: 2,
   unmet: noStrace,
   async open(options) {
     const disturbed = await disturbedIngest();

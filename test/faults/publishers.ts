@@ -151,7 +151,7 @@ export const publishers: Kind = {
     'Wrong values in five or more records of a file of a publisher, or rows that are no records, are never published without an ERROR or WARN that names the source: the part is refused, warned of, or has the records of before. No file takes over a minute or 1 GB.',
   how: `One of ${FAULTS.length} faults is applied at random to a file of any source, which is ingested over a good build.`,
   full: 2000,
-  sample: 20,
+  sample: 12,
   unmet: async () => null,
   async open({folder, seed, count, only}) {
     const corpus = join(folder, 'corpus');

@@ -18,14 +18,14 @@ import {memoryDatabase} from './pipeline.ts';
 import {seed as SEED} from './seed.ts';
 
 /** First seed and number of seeds; a seed and a source name one damaged file exactly. */
-const RUNS = Number(process.env['RUNS'] || 60);
+const RUNS = Number(process.env['RUNS'] || 30);
 /**
  * Every so many of the damaged files go the whole way of an ingest, those of all sources of one seed
  * together.
  */
 const EVERY = 59;
 /** How often each kind of damage is met at least. */
-const EACH_KIND = 6;
+const EACH_KIND = 3;
 /**
  * Files in one part; every so many, one file is a part of its own, which is compared with the clean one.
  * Others that may be refused are only read.

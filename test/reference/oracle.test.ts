@@ -33,9 +33,9 @@ afterAll(async () => {
   await reference?.close();
 });
 
-// With those over odd rows and near points 10,000 questions of a scan and 900 of the reference.
+// With those over odd rows and near points 10,000 questions of a scan and 390 of the reference.
 const QUESTIONS = 6000;
-const JUDGED = 600;
+const JUDGED = 200;
 
 test(
   `${runs(QUESTIONS)} questions as a scan answers them (SEED=${seed})`,
@@ -75,7 +75,7 @@ test(`a query that runs out of time leaves nothing behind (SEED=${seed})`, {time
 });
 
 test('words that a mistyped one may mean are those that the reference finds', {
-  timeout: 300_000 + 200 * runs(150),
+  timeout: 300_000 + 200 * runs(50),
 }, async () => {
   const labels = [...scan.tables.values()].flatMap(({rows}) =>
     rows.slice(0, 40).flatMap(({hit}) => (hit ? hit.folded.split(' ') : [])),
@@ -83,7 +83,7 @@ test('words that a mistyped one may mean are those that the reference finds', {
   const words = [...new Set(labels)].filter(({length}) => length > 2);
   const random = seededRandom(seed);
   let found = 0;
-  for (let i = 0; i < runs(150); i++) {
+  for (let i = 0; i < runs(50); i++) {
     const text = mistyped(words[Math.floor(random() * words.length)]!, random);
     const query = {text, limit: 1 + (i % 10)};
     const expected = await reference.nearWords(query);
@@ -154,7 +154,7 @@ const datasetOf = (one: AnyQuery): string => {
 };
 
 /** Of each kind so many at least among those that the reference answers. */
-const OF_EACH = 5;
+const OF_EACH = 2;
 
 test('random questions use every kind of condition and count', () => {
   const questions = fc.sample(anyQuery(scan), 1500);
@@ -196,8 +196,9 @@ test('random questions use every filter by key and every group', () => {
   expect([KEY_FILTERS.length, GROUPS.length].every((count) => count > 20)).toBe(true);
 });
 
-test('every indexed table has rows', () => {
-  const rows = indexedTables().map(({name}): [string, number] => [name, scan.tables.get(name)!.rows.length]);
+test('every indexed table has rows, but for the log of changes of a first build', () => {
+  const tables = indexedTables().filter(({name}) => name !== 'changes');
+  const rows = tables.map(({name}): [string, number] => [name, scan.tables.get(name)!.rows.length]);
   expect(rows.filter(([, count]) => count < 3)).toEqual([]);
 });
 
