@@ -48,7 +48,8 @@ async function cursorOf(route: Route, engine: Engine, examples: BuildExamples): 
 export async function readExamples(engine: Engine, turn: Turn = async () => {}): Promise<BuildExamples> {
   const records = new Map<string, Row>();
   const cursors = new Map<string, string>();
-  const examples = {records, cursors};
+  const {log} = engine.info;
+  const examples = {records, cursors, ...(log && {build: log.build.build_id})};
   const exported = EXPORTS.flatMap(({list}) => (list ? [list] : []));
   const owners = [...ROUTES, ...exported].map(ownerOf);
   for (const dataset of new Set(owners.filter((owner) => owner !== null))) {

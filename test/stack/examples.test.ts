@@ -91,8 +91,8 @@ test('filters of the examples find records, and /llms.txt names requests that ar
     if (body.data.length === 0) empty.push(target);
   }
   expect(filtered).toBeGreaterThan(20);
-  // A tender has no vendor yet: the declared example stays.
-  expect(empty).toEqual([
+  // A tender has no vendor yet: the declared example stays. Nothing changed before the first build.
+  expect(empty.filter((target) => !/\/changes\/|\/history\?/.test(target))).toEqual([
     '/api/v1/tenders?vendor=northline&limit=1',
     '/api/v1/tenders/stats?vendor=northline&limit=1',
   ]);

@@ -226,7 +226,7 @@ export function ownParameters(route: DeclaredRoute, distance: CompiledParts['dis
       return {
         ...parameters,
         ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {}),
-        ...(hasLog(route.list) ? {since: SINCE_BUILD} : {}),
+        ...(hasLog(route.list) && !route.ocds ? {since: SINCE_BUILD} : {}),
       };
     case 'profile': {
       const declaration = DERIVED[route.entity]!;

@@ -13,6 +13,8 @@ export interface BuildExamples {
   records: ReadonlyMap<string, Row>;
   /** By path of a list or statistics: where its second page begins. */
   cursors: ReadonlyMap<string, string>;
+  /** Id of the build, where it knows what changed since earlier ones. */
+  build?: string;
 }
 
 /** Without a build the declared examples hold. */
@@ -115,6 +117,8 @@ function exampleFor(
   examples: BuildExamples,
 ): string | null {
   if (parameter.type === 'cursor') return examples.cursors.get(route.path) ?? '';
+  // Exports go back to builds of the log alone.
+  if (parameter.type === 'since') return route.kind === 'export' ? (examples.build ?? null) : null;
   const record = recordOf(route, examples);
   if (!record) return null;
   if (route.kind === 'profile') {
