@@ -51,7 +51,8 @@ async function agreeOnList(list: List, request: ListRequest): Promise<number> {
   const limit = Math.min(request.limit, 200);
   const expected = await oracle.list(list, {...request, filters: givenFilters(request.filters), limit});
   expect({meta, rows}).toMatchObject({meta: {total: expected.total, limit, offset: request.offset}});
-  expect(rows).toEqual(expected.rows);
+  // The record of the other publisher has tests of its own.
+  expect(rows.map(({also_reported_by: _, ...row}) => row)).toEqual(expected.rows);
   return expected.total;
 }
 
