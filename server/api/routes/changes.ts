@@ -51,8 +51,8 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
       .join(', ')}.`,
     parameters: FILTERS,
     missing: {
-      en: 'Dataset not found, or its changes are not kept.',
-      fr: 'Jeu de données introuvable, ou dont les changements ne sont pas conservés.',
+      en: 'Log of changes not found.',
+      fr: 'Journal des changements introuvable.',
     },
     record: null,
   }),
