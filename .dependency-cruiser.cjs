@@ -6,7 +6,7 @@
  */
 const DATA = ['datasets', 'builds'];
 /** The interface of the engine. */
-const TYPES = 'engine/(types|conditions|map_types).ts';
+const TYPES = 'engine/(types|conditions|map_types|build_info).ts';
 const PIPELINE = [...DATA, 'pipeline/runtime'];
 const STORAGE = [...DATA, 'storage'];
 const INDEX = [

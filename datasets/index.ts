@@ -138,6 +138,12 @@ export function loggedAs(dataset: string): string {
   return ('view' in declaration && declaration.view?.table) || dataset;
 }
 
+/** The sources whose records in that log are those of a dataset; null: all are. */
+export function loggedSources(dataset: string): readonly string[] | null {
+  const declaration = datasetOrEntity(dataset);
+  return ('view' in declaration && declaration.view?.sources) || null;
+}
+
 /** The column that identifies the rows of a dataset or entity and breaks ties. */
 export function idColumn(declaration: Dataset | Derived): string {
   return 'id' in declaration ? declaration.id.column : declaration.key.column;

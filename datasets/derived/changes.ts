@@ -5,16 +5,17 @@ import type {Derived} from '../types.ts';
 /** What happened to a record. */
 export const CHANGE_KINDS = {
   added: 'the build before did not have it',
-  changed: 'some of its fields have other values',
+  changed: 'some of its fields have other values than before',
   removed: 'this build does not have it any more',
   returned: 'it was removed within the time that changes are kept, and is there again',
 } as const;
 
 /** Why a record changed. */
 export const CHANGE_CAUSES = {
-  publisher: 'the publisher’s files changed and the code that reads them did not',
-  pipeline: 'the code, the declarations or the day of the data changed and the publisher’s files did not',
-  unknown: 'both changed, so that nobody can tell',
+  publisher: 'the publisher’s files changed, and the code that reads them did not',
+  pipeline:
+    'the code, the declarations or the day of the data made the difference, not the publisher’s files',
+  unknown: 'files and code changed at once, so that nobody can tell',
 } as const;
 
 const words = (table: Readonly<Record<string, string>>): string =>
@@ -25,7 +26,7 @@ const words = (table: Readonly<Record<string, string>>): string =>
 export const changes: Derived = {
   name: 'changes',
   title: 'Changes',
-  help: 'What was added, changed and removed in the records of every dataset, one row for each record and build, for as long as changes are kept (CHANGES_DAYS). The first build has none: it is what all others are compared with. Of a removed record no values are kept, since a publisher may have withdrawn them.',
+  help: 'What was added, changed and removed in the records of published datasets: a row for each record and build, for as long as changes are kept (CHANGES_DAYS). The first build has none, since it is compared with nothing. A removed record leaves no values, since its publisher may have withdrawn them.',
   key: {column: 'change_id', rank: 'changed_at'},
   columns: {
     change_id: internalColumn(
@@ -72,6 +73,7 @@ export const changes: Derived = {
     record_id: 'exact',
     kind: 'exact',
     cause: 'exact',
+    source: 'exact',
     build_number: 'range',
     changed_at: 'range',
   },

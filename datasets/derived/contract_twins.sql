@@ -52,7 +52,8 @@ compared AS (
     /* Some files have whole dollars. */
     coalesce(d.value <> 0 AND abs(d.value - h.value) < 1, false)
       OR coalesce(d.original_value <> 0 AND abs(d.original_value - h.original_value) < 1, false) AS same_value,
-    greatest(d.value, h.value) <= $taxes * least(d.value, h.value) AND least(d.value, h.value) > 0 AS taxes,
+    /* Not by `greatest`, for which an unknown value is as good as an equal one. */
+    d.value > 0 AND d.value <= $taxes * h.value AND h.value <= $taxes * d.value AS taxes,
     /* A history that begins with an amendment has no value at the award, and the day of that amendment. */
     h.original_value IS NULL AND h.date BETWEEN d.date AND d.contract_period_end AS amended_within,
     d.value IS NOT NULL OR h.value IS NULL AS disclosure_counts

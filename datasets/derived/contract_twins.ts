@@ -61,7 +61,7 @@ export const NO_TWIN = {
  * What the labelled cases of test/cases/contract_twins.json say of the rules; a test measures it again. `pairs` are
  * one contract, `found` are found, `right` of those rightly.
  */
-export const MEASURED = {cases: 70, hard: 40, pairs: 40, found: 38, right: 36} as const;
+export const MEASURED = {cases: 71, hard: 41, pairs: 40, found: 38, right: 36} as const;
 
 const listed = (rules: Readonly<Record<string, string | {certainty: string; help: string}>>): string =>
   Object.entries(rules)

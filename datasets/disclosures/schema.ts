@@ -13,7 +13,11 @@ export const disclosures: Dataset = {
   name: 'disclosures',
   title: 'Disclosures',
   help: 'The contract records of the proactive-disclosure source, under the ids they have in `contracts`.',
-  view: {table: 'contracts', where: `r.source_dataset = '${proactive.label}'`},
+  view: {
+    table: 'contracts',
+    where: `r.source_dataset = '${proactive.label}'`,
+    sources: [proactive.slug],
+  },
   checks: [],
   sources: [],
 };

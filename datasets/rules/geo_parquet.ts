@@ -92,6 +92,10 @@ export function polygonColumns(text: string): Columns {
 export const isGeo = ({columns}: Pick<Dataset | Derived, 'columns'>): boolean =>
   columns[GEOMETRY]?.type === 'wkb';
 
+/** Whether a column of a table is one of those that make its export a GeoParquet. */
+export const isLayerColumn = (declaration: Pick<Dataset | Derived, 'columns'>, name: string): boolean =>
+  isGeo(declaration) && (name === GEOMETRY || name === BOX);
+
 /** SELECT of the bounds of all rows of a relation, each side null where it has no geometry. */
 export const boundsSql = (relation: string): string =>
   `SELECT ${SIDES.map((side) => `${side.endsWith('min') ? 'min' : 'max'}(${BOX}.${side}) AS ${side}`)} FROM ${relation}`;

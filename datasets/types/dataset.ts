@@ -108,9 +108,10 @@ export interface Dataset {
   doubtful?: Doubtful;
   sources: readonly Source[];
   /**
-   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds.
+   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. They
+   * are all rows of `sources`, by slug, and no others.
    */
-  view?: {table: string; where: string};
+  view?: {table: string; where: string; sources: readonly string[]};
   /**
    * A view of the catalogue over the records for which `where` (SQL over the columns) holds: of what several
    * records report, one.

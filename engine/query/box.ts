@@ -26,7 +26,8 @@ function halvesOf({west, south, east, north}: Sides): Sides[] {
 /** The first rows of a box in default order, which is that of row ids. */
 export function box(table: Table, query: BoxQuery, scratch: Scratch, reader: RowReader): BoxPage {
   const {limit, offset = 0} = query;
-  const first = new FirstRows(offset + limit);
+  // Offsets have no bound of their own.
+  const first = new FirstRows(Math.min(offset + limit, table.rows));
   const {total, groups} = table.polygons
     ? {total: addAreas(table, query, scratch, first), groups: []}
     : addPoints(table, query, scratch, first);

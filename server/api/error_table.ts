@@ -91,9 +91,9 @@ export const ERRORS = {
   ),
   build: badRequest(
     'unknown_build',
-    '<name> names a build that the changes do not reach back to: take the whole export, and go on from its build.',
-    '<name> nomme une version que les changements n’atteignent pas\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
-    'a build older than changes are kept, one that was taken back, or one whose dataset had other columns',
+    '<name> lies before the changes that are kept, or names no build among them: take the whole export, and go on from its build.',
+    '<name> est antérieur aux changements conservés, ou ne nomme aucune de leurs versions\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
+    'a build or time before those of which changes are kept, a build that was taken back, or one whose dataset had other columns',
   ),
   set: badRequest(
     'unknown_value',
@@ -243,16 +243,16 @@ export const ERRORS = {
   ),
   since_alone: badRequest(
     'conflicting_parameters',
-    'since takes format=ndjson or parquet, fields, lang and detail, and no filter: a record that a filter leaves out may have been in it.',
-    'since accepte format=ndjson ou parquet, fields, lang et detail, et aucun filtre\u00a0: une fiche que le filtre écarte y était peut-être.',
-    'an export of changes together with a filter, or as CSV',
+    'since takes no filter and no format but ndjson and parquet: a record that a filter leaves out now may have matched it before.',
+    'since n’accepte aucun filtre et seulement les formats ndjson et parquet\u00a0: une fiche que le filtre écarte maintenant y répondait peut-être avant.',
+    'an export of changes with a filter, or in another format',
     ['since'],
   ),
   changes: badRequest(
     'too_many_records',
-    'More than <most> records changed since then: take the whole export, and go on from its build.',
-    'Plus de <most> fiches ont changé depuis\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
-    'an export of more changes than are worth a list',
+    'There are more than <most> changes since then: take the whole export, and go on from its build.',
+    'Il y a plus de <most> changements depuis\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
+    'an export of so many changes that the whole dataset is faster',
     ['since'],
   ),
   whole_file: badRequest(
@@ -292,7 +292,7 @@ export const ERRORS = {
   unknown_parameter: badRequest(
     'unknown_parameter',
     '<name> is not a parameter of this operation.',
-    "<name> n'est pas un paramètre de cette opération.",
+    '<name> n’est pas un paramètre de cette opération.',
     'an OGC API refuses what it does not know, as its standard demands',
   ),
   address_busy: row(

@@ -143,13 +143,18 @@ follow. Each record is an entry with its title, the columns that its list shows 
 changed and \`published\` on the date that the list is sorted by; midnight UTC stands for a day, the time of the data for no date at all.
 Links lead to the record's page, to its JSON and to its publisher, and \`next\` to older entries. Ids are \`urn:uuid:\` of the query and of
 the path of the record (UUID version 5): the same in every build, at every address and for a contract also in \`disclosures\`. A \`tag:\` URI
-(RFC 4151) would need a domain that the service owns for good. Keys are taken from the header alone, so a reader that cannot send
-headers needs a program between. The first page also names records that are gone (\`at:deleted-entry\`, RFC 6721).`,
+(RFC 4151) would need a domain that the service owns for good. Keys are taken from the header alone. A reader that cannot send headers
+takes the feed of the page, which needs no key: \`/en/contracts.atom\` with the filters of the list. The first page also names the records
+of the dataset that were removed last, whatever the filters (\`at:deleted-entry\`, RFC 6721).`,
   `**Changes.** \`/changes/{dataset}?since=\` lists what was added, changed, removed and returned after a build or a time, with the values before
 and the cause; \`meta.build\` is where to go on. \`/export/{dataset}?since=<build>\` gives the same as operations that make the newest export of an
 older one: drop all records whose \`id\` is named, add the \`record\` of every \`upsert\`, and sort by the date of the list, newest first and
-records without one last, then by id. The build of an export is \`meta.build\` of \`/changes\` at the same time. The 404 of a record that was
+records without one last, then by id. \`X-Build-Id\` of an export names its build: send it as the next \`since\`. The 404 of a record that was
 removed says when and why.`,
+  `An id stays as long as the publisher keeps the key that it is made of: in disclosures the institution and the reference number of the row
+that began the contract. Where a publisher withdraws that row, or lists the contract under another reference number, the record is
+\`removed\` and another one is \`added\`. So are records that shared a reference number, or begin to: then number, vendor, day and value are
+part of the key. Nothing links the two ids, as a contract number may belong to several contracts.`,
 ];
 
 const MAPS = [
@@ -164,9 +169,9 @@ ogr2ogr calgary.gpkg OAPIF:https://data.example.org/ogc permits -spat -114.3 50.
   ),
   `\`/ogc/collections/permits/items\` takes \`limit\` (100 by default, at most ${LIMIT.most.toLocaleString('en-CA')}), \`bbox\` of four or six numbers, \`datetime\` and the filters of the list except
 those by distance; any other parameter is 400 there, as the standard demands. \`numberMatched\` is exact, and links with \`rel\` \`next\` lead
-through all features in the order of the list. Of permits the day is that of issue, else of application; zones have no days, so that each
-of them matches. A box has what touches it, its edges included; records without a place are in none. Features have the fields of list
-items. \`/ogc/api\` is its OpenAPI document; errors have the form of all others.`,
+through all features in the order of the list. The day of a permit is that of issue, else of application; zones have no days, so that each
+of them matches. A box has what touches it, its edges included; no box has a record without a place. Features have the fields of list
+items. \`/ogc/api\` is the OpenAPI document of these addresses; errors have the form of all others.`,
   `Whole layers are better fetched as files: \`/api/v1/export/permits?format=parquet\` and that of zoning are **GeoParquet** 1.1 files, with the
 geometry as well-known binary (\`geometry_wkb\`) and a box beside it (\`bbox\`), in longitude and latitude of WGS 84 (OGC:CRS84); \`format=geojson\`
 streams a whole dataset.`,

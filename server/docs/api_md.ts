@@ -53,6 +53,7 @@ const TYPE_NAMES: Partial<Record<Parameter['type'], string>> = {
   set: 'string',
   fiscal_year: 'string',
   time: 'date or timestamp',
+  since: 'build, date or timestamp',
   sets: 'comma list',
   names: 'comma list',
   cursor: 'string',

@@ -127,7 +127,7 @@ function fromBuild(request: HttpRequest, context: ApiContext, target: Target, en
   const [, ...below] = target.segments ?? [];
   const {route, id} = routeOf(below);
   const {build_id, data_as_of} = engine.info;
-  const tag = entityTag(build_id, context.version, request.target);
+  const tag = entityTag(build_id, context.code, request.target);
   const shared = {...CACHED, 'X-Data-As-Of': data_as_of, Vary: 'Accept-Encoding'};
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) return {status: 304, blocks: [], headers: {ETag: matched, ...shared}, body: null};

@@ -110,7 +110,7 @@ function fromBuild(request: HttpRequest, context: ApiContext, target: Target, en
   const [, kind = '', ...rest] = target.segments ?? [];
   const answer = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
   if (!answer) throw new ApiError('path');
-  const tag = entityTag(engine.info.build_id, context.version, request.target);
+  const tag = entityTag(engine.info.build_id, context.code, request.target);
   const matched = matchEntityTag(request.headers['if-none-match'], tag);
   if (matched !== null) {
     const headers = {ETag: matched, ...CACHED, Vary: 'Accept-Encoding'};

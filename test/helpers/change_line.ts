@@ -9,6 +9,7 @@ import {type IndexEntry, inBuild, type Manifest, type SourceEntry} from '../../b
 import {hashFile} from '../../builds/hash_file.ts';
 import {listColumn, NOT_NULL} from '../../datasets/columns.ts';
 import {loggedDatasets} from '../../datasets/index.ts';
+import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Json} from '../../datasets/types.ts';
 import {writeChanges} from '../../pipeline/publish/changes/log.ts';
@@ -33,6 +34,7 @@ export interface Made {
   /** Stand for the bytes of its files, and for the code that read them. */
   file: string;
   code: string;
+  synthetic?: boolean;
 }
 
 export interface Night {
@@ -58,6 +60,7 @@ export const harbours: Dataset = {
     name: listColumn('text', '', 'North'),
     boats: listColumn('text[]', '', []),
     owner: listColumn('text', '', 'k'),
+    open: listColumn('boolean', '', true, {derived: {sql: 'r.day >= as_of()'}}),
     owner_name: listColumn('text', '', 'Keel', {derived: {sql: 'owned.name', join: 'owned'}}),
   },
   sort: {default: 'date', keys: {date: 'day'}},
@@ -136,14 +139,16 @@ interface Step {
 }
 
 async function makeBuild(db: DuckDBConnection, folder: string, {night, id, before}: Step): Promise<Build> {
-  const sources = night.sources.map(({slug, rows, file, code}): SourceEntry => {
+  const sources = night.sources.map(({slug, rows, file, code, synthetic = false}): SourceEntry => {
     const known = before?.manifest.sources.find((one) => one.slug === slug);
     const files = [{name: 'a.csv', sha256: file}];
     const part_key =
       known?.files[0]?.sha256 === file && known.rules === code ? known.part_key : `${id}${slug}`;
-    return {slug, dataset: harbours.name, part_key, rules: code, kept: rows.length, files} as SourceEntry;
+    const known_as = {slug, dataset: harbours.name, part_key, rules: code, synthetic};
+    return {...known_as, kept: rows.length, files} as SourceEntry;
   });
   for (const [at, entry] of sources.entries()) await makePart(db, folder, night, at, entry, before);
+  await db.run(asOfMacro(night.at));
   const owners = Object.entries(night.owners ?? {}).map(
     ([key, name]) => `(${literal(key)}, ${literal(name)})`,
   );
@@ -157,7 +162,7 @@ async function makeBuild(db: DuckDBConnection, folder: string, {night, id, befor
   );
   const whole = inBuild.whole(harbours.name);
   await mkdir(dirname(join(folder, whole)), {recursive: true});
-  await db.run(`COPY (SELECT r.*, owned.name AS owner_name FROM harbours AS r LEFT JOIN ${harbours.joins!['owned']}
+  await db.run(`COPY (SELECT r.*, r.day >= as_of() AS open, owned.name AS owner_name FROM harbours AS r LEFT JOIN ${harbours.joins!['owned']}
     ORDER BY day DESC NULLS LAST, id) TO ${literal(join(folder, whole))} (FORMAT parquet)`);
   const described = {
     build_id: id,
@@ -180,7 +185,14 @@ async function makeBuild(db: DuckDBConnection, folder: string, {night, id, befor
       whole: {path: whole, bytes: 0, sha256: await hashFile(join(folder, whole))},
     } as IndexEntry,
   };
-  const manifest = {...described, datasets: {...described.datasets, changes: table}, log, logged, index};
+  const others = await Promise.all(
+    sources.map(async ({slug}) => {
+      const path = inBuild.loads(slug);
+      return {path, bytes: 0, sha256: await hashFile(join(folder, path))};
+    }),
+  );
+  const datasets = {...described.datasets, changes: table};
+  const manifest = {...described, datasets, log, logged, others, index};
   return {folder, manifest: manifest as unknown as Manifest, served: true};
 }
 

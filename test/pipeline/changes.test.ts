@@ -7,7 +7,9 @@ import {join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {inBuild} from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
+import {DATASETS} from '../../datasets/index.ts';
 import type {Json} from '../../datasets/types.ts';
+import {comparedColumns} from '../../pipeline/publish/changes/columns.ts';
 import {
   type ChangeLine,
   changeLine,
@@ -132,6 +134,24 @@ test('where files and code changed nobody can tell; of a source whose files did 
   ]);
 });
 
+test('what the day alone changed has the pipeline as its cause, whatever the files have of other records', async () => {
+  const due = row('a', {day: '2026-10-02'});
+  await line.build(night(1, [made([due, row('b')], 'f1')]));
+  await line.build(night(3, [made([due, row('b', {name: 'South'})], 'f2')]));
+  expect(await logged()).toEqual([
+    ['a', 'changed', 'pipeline', {open: 'true'}],
+    ['b', 'changed', 'publisher', {name: 'North'}],
+  ]);
+});
+
+test('columns that repeat the place for maps are not compared, the place itself is', () => {
+  const names = (dataset: string) => comparedColumns(DATASETS[dataset]!).map(({name}) => name);
+  for (const dataset of ['permits', 'zoning']) {
+    expect(names(dataset)).toContain('geometry');
+    for (const name of ['geometry_wkb', 'bbox']) expect(names(dataset)).not.toContain(name);
+  }
+});
+
 test('a source that failed keeps its part, and changes nothing', async () => {
   const west = made([row('w')], 'w1', 'one', 'west');
   await line.build(night(1, [made(FIRST, 'f1'), west]));
@@ -163,6 +183,10 @@ test('a source that is declared no more leaves by the pipeline; generated and re
   const {log} = await line.build(night(3, [made([], 'f2')], {synthetic: true}));
   expect(await logged()).toEqual([]);
   expect([log!.number, log!.builds]).toEqual([1, []]);
+  // Also where only one of several sources turns from generated rows to real ones.
+  const real = {...made([row('a')], 'f3'), synthetic: true};
+  const {log: next} = await line.build(night(4, [real], {synthetic: true}));
+  expect([await logged(), next!.number]).toEqual([[], 1]);
 });
 
 test('changes are kept for the days that are set, and so is the line of builds', async () => {
@@ -205,6 +229,18 @@ test('a dataset with other columns logs what says something else, and begins a n
   }
 });
 
+test('a column that is shown elsewhere begins a new line of exports', async () => {
+  await line.build(night(1, [made(FIRST, 'f1')]));
+  const {columns} = harbours;
+  Object.assign(harbours, {columns: {...columns, owner: {...columns['owner'], visibility: 'detail'}}});
+  try {
+    const {log} = await line.build(night(2, [made(FIRST, 'f1')]));
+    expect([log!.datasets['harbours']!.since, await logged()]).toEqual([2, []]);
+  } finally {
+    Object.assign(harbours, {columns});
+  }
+});
+
 test('a damaged log is refused by name, and the same builds give the same bytes', async () => {
   const nights = [night(1, [made(FIRST, 'f1')]), night(2, [made([row('d'), ...FIRST.slice(1)], 'f2')])];
   const sums: string[] = [];
@@ -224,6 +260,14 @@ test('a damaged log is refused by name, and the same builds give the same bytes'
 test('where the export of the build before is damaged, exports of changes begin anew', async () => {
   await line.build(night(1, [made(FIRST, 'f1')]));
   await writeFile(join(line.latest!.folder, inBuild.whole(harbours.name)), 'PAR1');
+  const {log} = await line.build(night(2, [made(FIRST.slice(1), 'f2')]));
+  expect([await logged(), log!.datasets['harbours']!.since]).toEqual([[], 2]);
+});
+
+test('so they do where a ledger is not the one that its manifest states', async () => {
+  await line.build(night(1, [made(FIRST, 'f1')]));
+  const ledger = line.latest!.manifest.others!.find(({path}) => path === inBuild.loads('east'))!;
+  Object.assign(ledger, {sha256: 'another'});
   const {log} = await line.build(night(2, [made(FIRST.slice(1), 'f2')]));
   expect([await logged(), log!.datasets['harbours']!.since]).toEqual([[], 2]);
 });

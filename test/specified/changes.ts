@@ -29,7 +29,7 @@ export const CHANGES: Record<string, Specified> = {
   '/changes/{dataset}': {
     parameters: [...FILTERS, ...shared(50, CHANGE)],
     fields: CHANGE,
-    missing: 'Dataset not found, or its changes are not kept.',
+    missing: 'Log of changes not found.',
     added: true,
   },
   ...Object.fromEntries(

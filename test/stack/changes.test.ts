@@ -7,6 +7,7 @@ import {dataPaths} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine, Row} from '../../engine/types.ts';
+import {ROUTES} from '../../server/api/routes/index.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import {type Answer, apiClient} from '../helpers/api.ts';
 import {handle} from '../helpers/handle.ts';
@@ -205,7 +206,23 @@ test('an older export and the operations since give the newest one, byte for byt
   expect(await text(`/api/v1/export/awards?format=ndjson&since=${builds[2]!.id}`)).toBe('');
   const refused = await api(`/api/v1/export/awards?since=${builds[0]!.id}&vendor=a`);
   expect([refused.status, refused.headers['x-error-param']]).toEqual([400, 'since']);
-  expect((await api('/api/v1/export/awards?since=2026-11-19')).status).toBe(400);
+  const wrongForm = await api(`/api/v1/export/awards?since=${builds[0]!.id}&format=csvw`);
+  expect([wrongForm.status, wrongForm.headers['x-error-param']]).toEqual([400, 'since']);
+  // Contracting processes are no records with operations.
+  const ocds = ROUTES.find((route) => route.path === '/export/ocds')!;
+  expect(Object.keys(ocds.own.parameters)).toEqual(['package']);
+});
+
+test('since a time goes on from the build that was surely served then', async () => {
+  const since = (value: string) => text(`/api/v1/export/awards?format=ndjson&since=${value}`);
+  // The load of the third build began at 06:00; who took an export at 07:00 may have that of the second.
+  expect(await since('2026-11-22T07:00:00')).toBe(await since(builds[1]!.id));
+  expect(await since('2026-11-22T05:59:59.5Z')).toBe(await since(builds[1]!.id));
+  expect(await since('2026-11-22T05:00:00Z')).toBe(await since(builds[0]!.id));
+  for (const early of ['2026-11-19', '2026-11-20T07:00:00']) {
+    const {status, message} = await api(`/api/v1/export/awards?since=${early}`);
+    expect([status, message]).toEqual([400, expect.stringContaining('take the whole export')]);
+  }
 });
 
 test('the operations as Parquet are those of NDJSON', async () => {

@@ -200,6 +200,16 @@ test('more features than a page may have are lowered to the most', async () => {
   expect((body as {numberReturned: number}).numberReturned).toBe(Math.min(1000, all.permits.length));
 });
 
+test('an offset behind all features is an empty page, however large', async () => {
+  for (const box of ['', '&bbox=-180,-90,180,90']) {
+    const {status, body} = await ask(
+      `/collections/permits/items?offset=${Number.MAX_SAFE_INTEGER - 1}${box}`,
+    );
+    const {numberReturned, numberMatched} = body as {numberReturned: number; numberMatched: number};
+    expect([status, numberReturned, numberMatched > 0]).toEqual([200, 0, true]);
+  }
+});
+
 test('an address that asks too much waits, as for pages', async () => {
   const server = await startServer(await sharedData(), {SITE_PER_MINUTE: '2', WORKERS: '1'});
   const statuses = [];

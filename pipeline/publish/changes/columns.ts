@@ -1,5 +1,6 @@
 /** The columns of a dataset that two builds are compared by, as SQL over its view (alias `r`). */
 import {idColumn} from '../../../datasets/index.ts';
+import {isLayerColumn} from '../../../datasets/rules/geo_parquet.ts';
 import {ident} from '../../../datasets/rules/sql.ts';
 import {sqlType} from '../../../datasets/rules/sql_types.ts';
 import type {Column, Dataset} from '../../../datasets/types.ts';
@@ -9,23 +10,26 @@ export interface ComparedColumn {
   column: Column;
   /** Its value in the new build. */
   sql: string;
-  /** The join that the value comes of; undefined: it is the record's own. */
+  /** The join that gives the value; undefined: the record itself does. */
   join: string | undefined;
 }
 
 /** The join of load times: they say when a record changed, and are no part of it. */
 const LOADS = 'loads';
 
-/** All columns of the exported file but load times, in table order. */
-export const comparedColumns = ({columns}: Dataset): ComparedColumn[] =>
-  Object.entries(columns).flatMap(([name, column]) => {
+/**
+ * All columns of the exported file in table order, without load times, and without those that repeat the place
+ * of a record for maps.
+ */
+export const comparedColumns = (dataset: Dataset): ComparedColumn[] =>
+  Object.entries(dataset.columns).flatMap(([name, column]) => {
     const {sql, join} = column.derived ?? {sql: `r.${ident(name)}`};
-    return join === LOADS
+    return join === LOADS || isLayerColumn(dataset, name)
       ? []
       : [{name, column, sql: `CAST(${sql} AS ${sqlType(column)})`, join: join ?? undefined}];
   });
 
-/** Those that the parts of a dataset do not hold. */
+/** Compared columns that the parts of a dataset do not hold. */
 export const derivedColumns = (dataset: Dataset): ComparedColumn[] =>
   comparedColumns(dataset).filter(({column}) => column.derived);
 

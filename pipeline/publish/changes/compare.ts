@@ -27,8 +27,9 @@ export interface Compared {
 
 /**
  * Creates the table `differing`, one row for each record that differs: `record_id`, `source`, `kind`
- * (`added`, `changed`, `removed`), `fields` (of a changed one, with the values before) and `joined`: whether
- * those that other tables give are among them, and `own`: whether any other is.
+ * (`added`, `changed`, `removed`), `fields` (of a changed one, with the values before), `joined` (other tables
+ * give some of these fields), `own` (the record gives some, or none is known) and `same_content` (the part holds
+ * the same values of the record as before).
  */
 export async function compareRecords(db: DuckDBConnection, compared: Compared): Promise<void> {
   const {dataset, exported, mayDrift} = compared;
@@ -44,7 +45,7 @@ export async function compareRecords(db: DuckDBConnection, compared: Compared): 
   const others = `list_filter(${names}, lambda one: NOT list_contains([${joined.join(', ') || "''"}], one))`;
   await db.run(`CREATE OR REPLACE TABLE differing AS
     SELECT *, coalesce(${isJoined}, false) AS joined, len(fields) = 0 OR len(${others}) > 0 AS own FROM (
-      SELECT touched.record_id, touched.source, touched.kind, coalesce(found.fields, []) AS fields
+      SELECT touched.record_id, touched.source, touched.kind, touched.same_content, coalesce(found.fields, []) AS fields
       FROM touched LEFT JOIN (${fieldsOf(compared, columns, types)}) AS found ON found._id = touched.record_id
     )`);
   await db.run('DROP TABLE touched');
@@ -73,7 +74,8 @@ function ledgerRows(ledgers: readonly Ledgers[], of: 'before' | 'now'): string {
 function renewedRecords({ledgers, renewed}: Compared): string {
   const theirs = ledgers.filter(({slug}) => renewed.has(slug));
   return `SELECT coalesce(new.record_id, old.record_id) AS record_id, coalesce(new.source, old.source) AS source,
-      CASE WHEN old.record_id IS NULL THEN 'added' WHEN new.record_id IS NULL THEN 'removed' ELSE 'changed' END AS kind
+      CASE WHEN old.record_id IS NULL THEN 'added' WHEN new.record_id IS NULL THEN 'removed' ELSE 'changed' END AS kind,
+      false AS same_content
     FROM (${ledgerRows(theirs, 'now')}) AS new FULL JOIN (${ledgerRows(theirs, 'before')}) AS old
       ON old.record_id = new.record_id
     WHERE new.content_hash IS DISTINCT FROM old.content_hash`;
@@ -88,7 +90,7 @@ function driftedRecords(
   const id = ident(idColumn(dataset));
   const read = derived.map(({name}) => ident(name)).join(', ');
   const differ = derived.map((one) => isDifferent(one, types)).join(' OR ');
-  return `SELECT drifted._id, ledger.source, 'changed' FROM (
+  return `SELECT drifted._id, ledger.source, 'changed', true FROM (
       SELECT new._id FROM (${selectColumns(dataset, derived, null)}) AS new
       JOIN (SELECT ${id} AS _id, ${read} FROM read_parquet(${literal(exported)})) AS old ON old._id = new._id
       WHERE ${differ}

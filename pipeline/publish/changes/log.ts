@@ -5,13 +5,8 @@
 import {mkdir, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {
-  type ChangeCount,
-  type ChangeLog,
-  inBuild,
-  type Manifest,
-  type StoredFile,
-} from '../../../builds/artefacts.ts';
+import {inBuild, type Manifest, type StoredFile} from '../../../builds/artefacts.ts';
+import type {ChangeCount, ChangeLog} from '../../../builds/change_log.ts';
 import {changes} from '../../../datasets/derived/changes.ts';
 import {defaultOrder, loggedDatasets} from '../../../datasets/index.ts';
 import {readsAsOf} from '../../../datasets/rules/as_of.ts';
@@ -55,18 +50,27 @@ const DAY_MS = 86_400_000;
 const daysBefore = (time: string, days: number): string =>
   new Date(Date.parse(`${time}Z`) - days * DAY_MS).toISOString().slice(0, 19);
 
-/** The columns of a dataset: with others its records are not comparable row by row. */
+/**
+ * Hash of the columns of a dataset and of where they are shown: where either differs, lines of an older export
+ * have other fields than lines of a newer one.
+ */
 const columnsOf = (dataset: Dataset): string =>
   hashText(
-    JSON.stringify(Object.entries(dataset.columns).map(([name, column]) => [name, sqlType(column)])),
+    JSON.stringify(
+      Object.entries(dataset.columns).map(([name, column]) => [name, sqlType(column), column.visibility]),
+    ),
   ).slice(0, 16);
 
 /**
  * The build whose log is continued; null: a new line begins. A generated record and a real one are never the
- * same, and a build of before has no log.
+ * same, and builds of earlier releases have no log.
  */
-const continued = (before: Build | null, {synthetic}: Logged): Build | null =>
-  before?.manifest.log && before.manifest.synthetic === synthetic ? before : null;
+function continued(before: Build | null, {synthetic, sources}: Logged): Build | null {
+  if (!before?.manifest.log || before.manifest.synthetic !== synthetic) return null;
+  const known = new Map(before.manifest.sources.map((one) => [one.slug, one.synthetic]));
+  const isSame = sources.every((one) => !known.has(one.slug) || known.get(one.slug) === one.synthetic);
+  return isSame ? before : null;
+}
 
 /** The line of builds of this one. `from`: no earlier change is kept. */
 function lineOf(before: Build | null, from: string): Pick<ChangeLog, 'number' | 'builds'> {
@@ -119,11 +123,26 @@ export async function writeChanges(
   return written;
 }
 
-/** The log of a dataset in the build before, whose hash must be that of its manifest. */
-async function oldLog({folder, manifest}: Build, path: string, hashOf: HashOf): Promise<string> {
+type Stated = Pick<StoredFile, 'path' | 'sha256'>;
+
+/** Whether a file of a build has the hash that its manifest states. */
+async function isWhole({folder}: Build, {path, sha256}: Stated, hashOf: HashOf): Promise<boolean> {
   const file = join(folder, path);
-  const stated = manifest.datasets[changes.name]?.files.find((one) => one.path === path)?.sha256;
-  if (stated === undefined || !(await exists(file)) || (await hashOf(file)) !== stated) {
+  return (await exists(file)) && (await hashOf(file)) === sha256;
+}
+
+/** The ledgers that a build has of some sources, as its manifest states them. */
+function oldLedgers({manifest: {others = []}}: Build, slugs: ReadonlySet<string>): StoredFile[] {
+  const paths = new Set([...slugs].map(inBuild.loads));
+  return others.filter(({path}) => paths.has(path));
+}
+
+/** The log of a dataset in the build before, whose hash must be that of its manifest. */
+async function oldLog(before: Build, path: string, hashOf: HashOf): Promise<string> {
+  const {folder, manifest} = before;
+  const file = join(folder, path);
+  const stated = manifest.datasets[changes.name]?.files.find((one) => one.path === path);
+  if (!stated || !(await isWhole(before, stated, hashOf))) {
     throw new Error(
       `${path} of build ${manifest.build_id} is missing or damaged (${file}): check the disk, restore it from a copy, and run again`,
     );
@@ -141,8 +160,8 @@ interface ComparedBuilds {
 }
 
 /**
- * Creates the table `logged` with what differs in a dataset. `same`: nothing can differ, and there is no table;
- * `lost`: neither, since the export of the build before is missing or damaged.
+ * Creates the table `logged` with what differs in a dataset. Without a table: `same`, nothing can differ;
+ * `lost`, the export or a ledger of the build before is missing or damaged.
  */
 async function compareDataset(
   db: DuckDBConnection,
@@ -156,13 +175,15 @@ async function compareDataset(
   const ledgers = ledgersOf(name, before, {folder, manifest: build});
   if ((renewed.size === 0 && !mayDrift) || !whole || ledgers.length === 0) return 'same';
   const exported = join(before.folder, whole.path);
-  if (!(await exists(exported)) || (await hashOf(exported)) !== whole.sha256) return 'lost';
+  const read = [whole, ...oldLedgers(before, renewed)];
+  for (const one of read) if (!(await isWhole(before, one, hashOf))) return 'lost';
   await compareRecords(db, {dataset, ledgers, renewed, exported, mayDrift});
   // Other columns change the content of every record: only those count that say something else.
   if (!sameColumns) await db.run("DELETE FROM differing WHERE kind = 'changed' AND len(fields) = 0");
   const causes = causesOf(before.manifest, build);
-  const of = ledgers.map(({slug}) => `WHEN ${literal(slug)} THEN ${literal(causes.of(slug))}`);
-  const own = `CASE source ${of.join(' ')} END`;
+  const of = ledgers.map(({slug}) => `WHEN source = ${literal(slug)} THEN ${literal(causes.of(slug))}`);
+  // The same content gives other values by code or by the day alone, whatever the files have of other records.
+  const own = `CASE WHEN same_content THEN 'pipeline' ${of.join(' ')} END`;
   const joined = literal(causes.joined);
   await db.run(`CREATE OR REPLACE TABLE logged AS SELECT record_id, source, kind, fields,
       CASE WHEN NOT joined THEN ${own} WHEN NOT own OR ${own} = ${joined} THEN ${joined} ELSE 'unknown' END AS cause
@@ -198,7 +219,7 @@ function ledgersOf(
   return slugs.map((slug) => ({slug, before: pathIn(before, slug), now: pathIn(now, slug)}));
 }
 
-/** Whether columns may differ that the parts of a dataset do not hold: by code, by day, by other tables. */
+/** Whether columns that the parts of a dataset do not hold may differ: by code, by day, by other tables. */
 function driftsIn(
   dataset: Dataset,
   before: Pick<Manifest, 'rules' | 'data_as_of' | 'datasets'>,
@@ -206,10 +227,10 @@ function driftsIn(
 ): boolean {
   const derived = derivedColumns(dataset);
   const joins = [...new Set(derived.flatMap(({join}) => join ?? []))];
+  if (derived.length === 0) return false;
   const sql = [...derived.map((one) => one.sql), ...joins.map((one) => dataset.joins?.[one] ?? '')].join(
     '\n',
   );
-  if (derived.length === 0) return false;
   if (before.rules !== now.rules) return true;
   if (readsAsOf(sql) && before.data_as_of.slice(0, 10) !== now.data_as_of.slice(0, 10)) return true;
   const filesOf = (datasets: Manifest['datasets'], name: string) =>

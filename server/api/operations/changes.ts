@@ -1,6 +1,6 @@
 /** Answers what changed, and says of a record that is gone when and why it went. */
 import {changes} from '../../../datasets/derived/changes.ts';
-import {loggedAs, loggedDatasets} from '../../../datasets/index.ts';
+import {loggedAs, loggedDatasets, loggedSources} from '../../../datasets/index.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Condition, Engine, Line, Row} from '../../../engine/types.ts';
 import {ApiError, type Message} from '../errors.ts';
@@ -16,20 +16,29 @@ import type {PageResult, Removed} from './result.ts';
 
 const {name: TABLE, sort} = changes;
 
-const equals = (column: string, value: string): Condition => ({op: 'in', columns: [column], value: [value]});
+const among = (column: string, values: readonly string[]): Condition => ({
+  op: 'in',
+  columns: [column],
+  value: [...values],
+});
+const equals = (column: string, value: string): Condition => among(column, [value]);
 
-/** Changes of the records of a dataset. */
-const ofDataset = (dataset: string): Condition => equals('dataset', loggedAs(dataset));
+/** Changes of the records of a dataset: of a view those of its sources in the log of its base. */
+export function ofDataset(dataset: string): Condition[] {
+  const sources = loggedSources(dataset);
+  return [equals('dataset', loggedAs(dataset)), ...(sources ? [among('source', sources)] : [])];
+}
 
 /**
- * The number of the build that `since` names, or of the newest one of a time. Throws for one that the line of
- * builds does not reach back to: what changed since it is not known.
+ * The number of the build that `since` names, or of the newest one that was surely served at a time. Throws for
+ * one that the line of builds does not reach back to: what changed since it is not known.
  */
 export function numberSince(since: string, line: Line | null | undefined): number {
   const builds = line ? [...line.builds, line.build] : [];
+  // The time of a build is the start of its load, and until the load ended the build before was served.
   const known = BUILD_ID.test(since)
     ? builds.find(({build_id}) => build_id === since)
-    : builds.findLast(({built_at}) => built_at <= since);
+    : builds[builds.findLastIndex(({built_at}) => built_at <= since) - 1];
   if (!known) throw new ApiError('build', {name: 'since'});
   return known.number;
 }
@@ -45,7 +54,7 @@ function wanted(call: Call, {record, datasets, missing}: ChangesRoute, engine: E
   const {since} = call.values;
   if (record) {
     const id = recordId(call, record);
-    const where = [ofDataset(record.dataset), equals('record_id', id)];
+    const where = [...ofDataset(record.dataset), equals('record_id', id)];
     const isKnown = engine.detail(record.dataset, id) !== null || firstRows(engine, TABLE, where).total > 0;
     if (!isKnown) throw new ApiError('record', {missing});
     return where;
@@ -57,7 +66,7 @@ function wanted(call: Call, {record, datasets, missing}: ChangesRoute, engine: E
     throw new ApiError('record', {missing}, detail);
   }
   const after = since === undefined ? [] : [sinceCondition(String(since), engine.info.log)];
-  return [ofDataset(dataset), ...conditions(call), ...after];
+  return [...ofDataset(dataset), ...conditions(call), ...after];
 }
 
 /** A page of changes, newest first. */
@@ -79,7 +88,7 @@ const WHY: Readonly<Record<string, Message>> = {
   publisher: {en: 'its publisher no longer lists it', fr: 'son éditeur ne le publie plus'},
   pipeline: {
     en: 'the rules changed by which the rows of its publisher become records',
-    fr: 'les règles qui font des dossiers des lignes de son éditeur ont changé',
+    fr: 'les règles qui font des fiches à partir des lignes de son éditeur ont changé',
   },
   unknown: {
     en: 'both the files of its publisher and the rules that read them changed',
@@ -89,7 +98,7 @@ const WHY: Readonly<Record<string, Message>> = {
 
 /** The last change of a record, or null. */
 function lastChange(engine: Engine, dataset: string, id: string): Row | null {
-  const {items} = firstRows(engine, TABLE, [ofDataset(dataset), equals('record_id', id)]);
+  const {items} = firstRows(engine, TABLE, [...ofDataset(dataset), equals('record_id', id)]);
   return rowsOf(items)[0] ?? null;
 }
 
@@ -105,11 +114,15 @@ const MOST_REMOVED = 50;
 export function removedRecords(engine: Engine, dataset: string): Removed[] {
   const base = loggedAs(dataset);
   if (!loggedDatasets().some(({name}) => name === base)) return [];
-  const where = [ofDataset(dataset), equals('kind', 'removed')];
+  const where = [...ofDataset(dataset), equals('kind', 'removed')];
   const rows = rowsOf(firstRows(engine, TABLE, where, {limit: MOST_REMOVED}).items);
-  const byId = new Map(rows.toReversed().map((row) => [String(row['record_id']), row]));
-  return [...byId.values()].reverse().flatMap((row) => {
-    const record_id = String(row['record_id']);
+  // Of a record that was removed twice the last removal counts, which comes first.
+  const byId = new Map<string, Row>();
+  for (const row of rows) {
+    const id = String(row['record_id']);
+    if (!byId.has(id)) byId.set(id, row);
+  }
+  return [...byId].flatMap(([record_id, row]) => {
     const isBack = engine.detail(base, record_id) !== null;
     return isBack ? [] : [{record_id, at: timeOf(row), why: whyOf(row)}];
   });

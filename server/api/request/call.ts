@@ -131,6 +131,9 @@ function formatOf(
   return format;
 }
 
+/** Formats of operations. */
+const SINCE_FORMATS: ReadonlySet<string> = new Set(['ndjson', 'parquet']);
+
 /**
  * Refuses filters and other formats beside the changes of an export: what a filter leaves out now it may have
  * had before.
@@ -139,7 +142,7 @@ function checkSince({kind, own}: Route, values: ParameterValues, output: Paramet
   if (kind !== 'export' || values['since'] === undefined) return;
   const filters = Object.keys(values).filter((name) => name !== 'since' && own.parameters[name]);
   const format = output['format'] ?? 'ndjson';
-  if (filters.length > 0 || format === 'csv') throw new ApiError('since_alone');
+  if (filters.length > 0 || !SINCE_FORMATS.has(String(format))) throw new ApiError('since_alone');
 }
 
 /** Largest page that the tier allows. */

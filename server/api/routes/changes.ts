@@ -9,7 +9,7 @@ import type {DeclaredOf, DeclaredRoute, Parameter, Parameters, Route, Section} f
 /** From a build or a time on. */
 export const SINCE: Parameter = {
   type: 'since',
-  help: 'only what changed after this build, or at this time or later (UTC)',
+  help: 'only what changed after this build, or in builds whose load began at this time or later (UTC). A build is served after its load, so that a walk that goes on from a time may miss one: go on from `meta.build`',
   example: '2026-11-01',
 };
 
@@ -46,13 +46,13 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
     section: SEARCH,
     path: '/changes/{dataset}',
     summary: 'What changed in the records of a dataset, newest first',
-    help: `Each build is compared with the one before it. Changes are kept for the days that the operator sets, 90 by default; \`meta.kept_from\` says from when on they are whole. Datasets: ${loggedDatasets()
+    help: `Each build is compared with the one before it. Changes are kept for the days that the operator sets, 90 by default; from \`meta.kept_from\` on none is missing. A record that its publisher lists under another key is one that was removed and one that was added. Datasets: ${loggedDatasets()
       .map(({name}) => name)
       .join(', ')}.`,
     parameters: FILTERS,
     missing: {
-      en: 'Dataset not found, or its changes are not kept.',
-      fr: 'Jeu de données introuvable, ou dont les changements ne sont pas conservés.',
+      en: 'Log of changes not found.',
+      fr: 'Journal des changements introuvable.',
     },
     record: null,
   }),
@@ -63,7 +63,7 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
             section: route.section,
             path: `${route.path}/history`,
             summary: 'What changed in one record, newest first',
-            help: 'Also of a record that was removed, for as long as changes are kept. Empty for a record that did not change in that time.',
+            help: 'A record that was removed has its history for as long as changes are kept. That of a record which did not change in that time is empty.',
             parameters: {},
             missing: route.missing,
             record: route,

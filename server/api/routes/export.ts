@@ -26,7 +26,7 @@ export function exportRoute(routes: readonly Route[]): ExportRoute {
     path: '/export/{dataset}',
     section: 'Export',
     summary: 'A whole dataset as a stream of NDJSON, CSV or GeoJSON, or as its Parquet file',
-    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields, or with \`detail=full\` those of a single record; paging and sort are ignored. Filters by dataset: ${filters(lists)}. Permits and zoning also come as GeoJSON (RFC 7946): one FeatureCollection, whose geometries are null for records without a place and whose \`bbox\` comes last. The Parquet file has all columns of all records, so that it takes no other parameter; it can be read by ranges. That of permits and of zoning is a GeoParquet. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
+    help: `For keys of the Pro and Enterprise tiers. NDJSON and CSV hold all records that match the filters of the dataset's list, in its default order and with its item fields, or with \`detail=full\` those of a single record; paging and sort are ignored. Filters by dataset: ${filters(lists)}. Permits and zoning also come as GeoJSON (RFC 7946): one FeatureCollection, whose geometries are null for records without a place and whose \`bbox\` comes last. The Parquet file has all columns of all records, so that it takes no filter; it can be read by ranges. That of permits and of zoning is a GeoParquet. With \`since\` the answer has operations in place of records, as NDJSON or Parquet. An answer that breaks off is not whole: the connection then closes without the last chunk.`,
     parameters: {},
     missing: {en: 'Dataset not found.', fr: 'Jeu de données introuvable.'},
     list: null,
@@ -61,7 +61,7 @@ export const ocdsRoute: ExportRoute = compile({
   path: '/export/ocds',
   section: 'Export',
   summary: 'Tenders, awards and contracts in the Open Contracting Data Standard 1.1, as JSON lines',
-  help: 'For keys of the Pro and Enterprise tiers. Each line is a package of up to 100 contracting processes: their releases, or their records, each with its releases and the compiled release. Tenders, awards and contracts of one department that share a solicitation number with a digit are one process, every other record is one by itself; a contract number links nothing, since several contracts have one. The amounts of versions before the current one are releases of their own. The standard knows suppliers by awards alone, so that each contract brings an award of its own with the id of its record. What is not known is left out, and so is what the standard has no place for. An answer that breaks off is not whole.',
+  help: 'For keys of the Pro and Enterprise tiers. Each line is a package of up to 100 contracting processes: their releases, or their records, each with its releases and the compiled release. Tenders, awards and contracts of one department that share a solicitation number with a digit are one process, every other record is one by itself; a contract number links nothing, since several contracts may share it. The amounts of versions before the current one are releases of their own. The standard knows suppliers by awards alone, so that each contract brings an award of its own with the id of its record. What is not known is left out, and so is what the standard has no place for. An answer that breaks off is not whole.',
   parameters: {
     package: {
       type: 'set',

@@ -203,7 +203,7 @@ const nameOf = (entity: Dataset | Derived): Parameter => ({
 
 const SINCE_BUILD: Parameter = {
   type: 'since',
-  help: 'only what changed after this build, or the newest one of that time (UTC), as operations: `upsert` with the whole record, or `delete`; each has its `id`. Without filters, as NDJSON or Parquet',
+  help: 'only what changed after this build, as operations: `upsert` with the whole record, or `delete`; each has its `id`. `X-Build-Id` of an export names its build. A time (UTC) stands for the newest build that was surely served then. Without filters, as NDJSON or Parquet',
   example: '2026-11-01',
 };
 

@@ -82,7 +82,7 @@ const FOUND_CONTRACTS: Parameters = {
     once: {
       ...flag(
         'counted_once',
-        'true: one record of each contract that both publishers report, as a rule the disclosure; false: all',
+        'true: of a contract that both publishers report only the record that is counted, as a rule the disclosure; other filters ask of that record; false: all records',
       ),
       no_filter_value: false,
     },

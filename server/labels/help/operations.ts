@@ -177,8 +177,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   'part of the name of the sponsor': 'partie du nom du parrain ou de la marraine',
   'a sector tag; one outside the set matches nothing':
     'un secteur; un secteur hors de la liste ne trouve rien',
-  'true: one record of each contract that both publishers report, as a rule the disclosure; false: all':
-    'true\u00a0: une seule fiche de chaque contrat que les deux éditeurs déclarent, en règle générale la divulgation; false\u00a0: toutes',
+  'true: of a contract that both publishers report only the record that is counted, as a rule the disclosure; other filters ask of that record; false: all records':
+    'true\u00a0: d’un contrat que les deux éditeurs déclarent, seulement la fiche qui compte, en règle générale la divulgation; les autres filtres portent sur elle; false\u00a0: toutes les fiches',
   'true: bills that became law': 'true\u00a0: projets devenus lois',
   "true: private members' bills": 'true\u00a0: initiatives parlementaires',
   'exact names of sponsors, percent-encoded':

@@ -9,7 +9,7 @@ import {cutBelow, isVerbatim, lineForm} from '../../formats/items.ts';
 import {TextParquet} from '../../formats/text_parquet.ts';
 import type {Call} from '../../request/call.ts';
 import type {ListRoute} from '../../routes/types.ts';
-import {numberSince} from '../changes.ts';
+import {numberSince, ofDataset} from '../changes.ts';
 import {exportQuery, type Records} from './export_records.ts';
 
 /** Most changes of one export: the whole one is sooner taken than more. */
@@ -20,10 +20,10 @@ const PAGE = 512;
 const CHUNK = 64;
 const GROUP = 512;
 
-/** Ids of the records of a dataset that changed after a build, each once, last changed first. */
+/** Ids of the records of a dataset that changed after the build of a number, each once, last changed first. */
 function changedIds(engine: Engine, dataset: string, number: number): string[] {
   const where: Condition[] = [
-    {op: 'in', columns: ['dataset'], value: [dataset]},
+    ...ofDataset(dataset),
     {op: 'gte', columns: ['build_number'], value: String(number + 1)},
   ];
   const query = {
@@ -45,7 +45,7 @@ function changedIds(engine: Engine, dataset: string, number: number): string[] {
   }
 }
 
-/** The build that a call has: by its id, or the newest one of a time. Throws where the log does not reach it. */
+/** The number of the build that a call goes on from. Throws where the log does not reach back to it. */
 function numberOf(call: Call, list: ListRoute, {info: {log}}: Engine): number {
   const number = numberSince(String(call.values['since']), log);
   const known = log?.datasets[loggedAs(list.dataset)];
@@ -119,7 +119,7 @@ export function exportChanges(
   format: 'ndjson' | 'parquet',
   engine: Engine,
 ): Records {
-  const ids = changedIds(engine, loggedAs(list.dataset), numberOf(call, list, engine));
+  const ids = changedIds(engine, list.dataset, numberOf(call, list, engine));
   const operationOf = operationsOf(call, list, engine);
   const writer = format === 'ndjson' ? asLines : asParquet();
   const size = format === 'ndjson' ? CHUNK : GROUP;

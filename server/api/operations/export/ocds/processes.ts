@@ -26,9 +26,14 @@ interface Link {
   department: string;
 }
 
+/** The solicitation number of a record; null without one, or where a placeholder without a digit stands for it. */
+export const solicitationOf = ({solicitation_number: number}: Row): string | null =>
+  typeof number === 'string' && /\d/.test(number) ? number : null;
+
 /** The link of a record; null: it is a process by itself. */
-function linkOf({solicitation_number: number, department}: Row): Link | null {
-  if (typeof number !== 'string' || typeof department !== 'string' || !/\d/.test(number)) return null;
+function linkOf(row: Row): Link | null {
+  const [number, {department}] = [solicitationOf(row), row];
+  if (number === null || typeof department !== 'string') return null;
   return {solicitation: fold(number), department: fold(department)};
 }
 

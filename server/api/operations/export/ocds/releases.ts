@@ -3,7 +3,7 @@ import {OCDS_DATASETS, type OcdsDataset} from '../../../../../datasets/ocds/fiel
 import type {Json} from '../../../../../datasets/types.ts';
 import type {Row} from '../../../../../engine/types.ts';
 import {known, type Members, type Party} from './parties.ts';
-import type {Process} from './processes.ts';
+import {type Process, solicitationOf} from './processes.ts';
 import {amountOf, onceEach, type Sections, sectionsOf} from './sections.ts';
 
 export interface Release extends Members {
@@ -36,32 +36,33 @@ interface Version {
   value: Members | null;
 }
 
+const firstSecond = (day: string): string => `${day}T00:00:00Z`;
+
 const dayOf = (value: Json | undefined): string | null => (typeof value === 'string' ? value : null);
 
-/** When the current version was published; a release must have a date, so that the load is the last resort. */
+/** When the current version was published, or when the record last changed here: a release must have a date. */
 function dateOf({amendment_date, last_amendment_date, date, last_updated}: Row, isAmended: boolean): string {
   const amended = dayOf(amendment_date) ?? (isAmended ? dayOf(last_amendment_date) : null);
   const day = amended ?? dayOf(date);
-  return day === null ? `${last_updated}Z` : `${day}T00:00:00Z`;
+  return day === null ? `${last_updated}Z` : firstSecond(day);
 }
 
 /**
- * The versions of a record, oldest first and the current one last. Releases are merged in the order of their
- * dates, so that a version is dated no earlier than the one before.
+ * The versions of a record, oldest first and the current one last. One without a date has that of the next one.
+ * Releases are merged in the order of their dates, so that none is dated before an earlier version.
  */
-function versionsOf(row: Row): Version[] {
+export function versionsOf(row: Row): Version[] {
   const earlier = (Array.isArray(row['amendments']) ? row['amendments'] : []) as Row[];
-  const id = String(row['record_id']);
-  const versions: Version[] = [];
+  const dates = [dateOf(row, earlier.length > 0)];
+  for (const {date} of earlier.toReversed()) {
+    const day = dayOf(date);
+    dates.unshift(day === null ? dates[0]! : firstSecond(day));
+  }
   let least = '';
-  const add = (date: string, value: Members | null): void => {
-    least = date > least ? date : least;
-    versions.push({id: `${id}-${versions.length + 1}`, date: least, value});
-  };
-  for (const one of earlier)
-    add(dateOf({...one, last_updated: row['last_updated'] ?? null}, false), amountOf(one));
-  add(dateOf(row, earlier.length > 0), amountOf(row));
-  return versions;
+  return [...earlier, row].map((one, i) => {
+    least = dates[i]! > least ? dates[i]! : least;
+    return {id: `${row['record_id']}-${i + 1}`, date: least, value: amountOf(one)};
+  });
 }
 
 const isFilled = (members: Members): boolean => Object.keys(members).length > 0;
@@ -176,8 +177,7 @@ export function releasesOf({id, records}: Process, prefix: string, base: string)
   const rows = OCDS_DATASETS.flatMap((dataset) => records[dataset].map((row) => ({dataset, row})));
   const [first] = rows;
   if (!first) return [];
-  const number = first.row['solicitation_number'];
-  const tender = typeof number === 'string' ? number : id;
+  const tender = solicitationOf(first.row) ?? id;
   const about = {ocid: `${prefix}-${id}`, tender, isAlone: rows.length === 1, base};
   const notices = withoutOutdated(
     [...records.tenders].sort(byDate).flatMap((row, i) => releasesOfRecord('tenders', row, i === 0, about)),
