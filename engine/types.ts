@@ -1,5 +1,6 @@
 /** The interface of the engine: every query and its answer. No HTTP, no SQL. */
-import type {ChangeLog, Counts, LoggedBuild, SourceChange, SourceEntry} from '../builds/artefacts.ts';
+import type {Counts, SourceEntry} from '../builds/artefacts.ts';
+import type {ChangeLog, LoggedBuild, SourceChange} from '../builds/change_log.ts';
 import type {Period} from '../builds/coverage.ts';
 import type {Json} from '../datasets/types.ts';
 import type {Condition, Lines, Near, Position} from './conditions.ts';

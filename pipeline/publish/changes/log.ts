@@ -5,13 +5,8 @@
 import {mkdir, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {
-  type ChangeCount,
-  type ChangeLog,
-  inBuild,
-  type Manifest,
-  type StoredFile,
-} from '../../../builds/artefacts.ts';
+import {inBuild, type Manifest, type StoredFile} from '../../../builds/artefacts.ts';
+import type {ChangeCount, ChangeLog} from '../../../builds/change_log.ts';
 import {changes} from '../../../datasets/derived/changes.ts';
 import {defaultOrder, loggedDatasets} from '../../../datasets/index.ts';
 import {readsAsOf} from '../../../datasets/rules/as_of.ts';
