@@ -1,7 +1,7 @@
 /** Paths and manifest of a build: the only contract between pipeline, engine and server. */
 import {join} from 'node:path';
 import type {Severity} from '../datasets/types.ts';
-import type {ChangeCount, ChangeLog} from './change_log.ts';
+import type {BuildChanges, ChangeCount, ChangeLog} from './change_log.ts';
 
 /** Incremented with every change to the layout of a build; a build of another format is refused. */
 export const FORMAT = 2;
@@ -198,28 +198,6 @@ export interface CheckResult {
    * of before.
    */
   key?: string;
-}
-
-/** Records of a source compared with those of the build before, by id. */
-export interface SourceChange {
-  slug: string;
-  /** Records before and after; null where the source is not in that build. */
-  before: number | null;
-  after: number | null;
-  added: number;
-  /** Records with new content under an existing id. */
-  changed: number;
-  removed: number;
-  /** Both builds contain the same part. */
-  same: boolean;
-}
-
-/** What a build has that the one before had not. */
-export interface BuildChanges {
-  /** The build that it is compared with. */
-  before: {build_id: string; built_at: string};
-  /** Sources of both builds. */
-  sources: SourceChange[];
 }
 
 /** Links of one kind that one rule made, or that one reason prevented. */

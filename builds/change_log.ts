@@ -1,4 +1,26 @@
-/** What a manifest says of the changes that its build keeps. */
+/** What a manifest says of changes: since the build before, and in the line of builds. */
+
+/** Records of a source compared with those of the build before, by id. */
+export interface SourceChange {
+  slug: string;
+  /** Records before and after; null where the source is not in that build. */
+  before: number | null;
+  after: number | null;
+  added: number;
+  /** Records with new content under an existing id. */
+  changed: number;
+  removed: number;
+  /** Both builds contain the same part. */
+  same: boolean;
+}
+
+/** What a build has that the one before had not. */
+export interface BuildChanges {
+  /** The build that it is compared with. */
+  before: {build_id: string; built_at: string};
+  /** Sources of both builds. */
+  sources: SourceChange[];
+}
 
 /** A build in the line of builds that one was made after. */
 export interface LoggedBuild {

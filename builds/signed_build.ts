@@ -154,8 +154,9 @@ export async function readStatement(
 
 /**
  * Throws where the manifest of a build, which has the hashes of all files that are served, is not the one that
- * was signed with one of the keys; null: nothing need be signed. The files are compared with the manifest when
- * they are read.
+ * was signed with one of the keys; null: nothing need be signed. The files were compared with the signed list
+ * when they were fetched (`stageBuild`), and are compared with hashes and checksums of the manifest when they are
+ * read.
  */
 export async function assertSigned(
   folder: string,

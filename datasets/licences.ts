@@ -27,6 +27,8 @@ interface Row {
   /** French name and address; absent: the publisher has the text in English alone. */
   fr?: string;
   url_fr?: string;
+  /** English address, where sources declare the French one. */
+  url_en?: string;
   open: boolean;
   /** Absent: the one that open government licences ask for, of their name without a version. */
   attribution?: Both;
@@ -43,7 +45,7 @@ const CC_BY: Both = {
 
 const OWN_TERMS: Both = {
   en: 'The city has terms of use of its own: read them before you share the data.',
-  fr: 'La ville a ses propres conditions d’utilisation\u00a0: lisez-les avant de diffuser les données.',
+  fr: 'La Ville a ses propres conditions d’utilisation\u00a0: lisez-les avant de diffuser les données.',
 };
 
 /** By the English name, which sources declare with the address. */
@@ -61,8 +63,13 @@ const ROWS: Readonly<Record<string, Row>> = {
   'Open Data Licence Agreement of the Office of the Commissioner of Lobbying': {
     id: 'ocl-open-data',
     fr: 'Accord de licence de données ouvertes du Commissariat au lobbying',
-    open: true,
+    // By its name alone it is open; nobody has compared its text with the definition yet.
+    open: false,
     attribution: NAMED,
+    terms: {
+      en: 'Its terms have not been checked: read them before you share the data.',
+      fr: 'Ses conditions n’ont pas été vérifiées\u00a0: lisez-les avant de diffuser les données.',
+    },
   },
   "Speaker's Permission, House of Commons": {
     id: 'speakers-permission',
@@ -89,7 +96,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     },
     terms: {
       en: 'Copies must be accurate, name the Library and not be presented as official; commercial use needs its permission.',
-      fr: 'Les copies doivent être exactes, nommer la Bibliothèque et ne pas être présentées comme officielles; l’utilisation commerciale demande sa permission.',
+      fr: 'Les copies doivent être exactes, nommer la Bibliothèque et ne pas être présentées comme officielles\u00a0; l’utilisation commerciale exige sa permission.',
     },
   },
   'Open Government Licence - Toronto': {id: 'ogl-toronto', open: true},
@@ -103,7 +110,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     open: true,
     attribution: {
       en: 'Contains public sector Data made available under the City of Hamilton’s Open Data Licence.',
-      fr: 'Contient des données du secteur public offertes sous la licence de données ouvertes de la ville de Hamilton.',
+      fr: 'Contient des données du secteur public offertes sous la licence de données ouvertes de la Ville de Hamilton.',
     },
   },
   'Open Government Licence - The Corporation of the City of Kitchener': {id: 'ogl-kitchener', open: true},
@@ -114,6 +121,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'Creative Commons Attribution 4.0': {
     id: 'cc-by-4.0',
     fr: 'Creative Commons Attribution 4.0',
+    url_en: 'https://creativecommons.org/licenses/by/4.0/deed.en',
     open: true,
     attribution: CC_BY,
   },
@@ -169,7 +177,7 @@ export function licenceOf({
   return {
     id: row.id,
     title,
-    url: {en: license_url, fr: row.url_fr ?? license_url},
+    url: {en: row.url_en ?? license_url, fr: row.url_fr ?? license_url},
     open: row.open,
     attribution: {en: en.replace('%', by.en), fr: fr.replace('%', by.fr)},
     terms: row.terms ?? null,

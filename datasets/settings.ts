@@ -53,7 +53,7 @@ export const SETTINGS = {
   },
   SMTP_URL: {
     default: '',
-    help: 'mail server that messages to accounts go through, e.g. smtps://user:password@mail.example.org; smtp: takes up STARTTLS where the server offers it. Empty: they become .eml files in DATA_DIR/mail, addresses are not confirmed, and pages say that no link resets a password',
+    help: 'mail server that messages to accounts go through, e.g. smtps://user:password@mail.example.org; smtp: needs STARTTLS, but on this machine; with ?requireTLS=false it does without. Empty: they become .eml files in DATA_DIR/mail, addresses are not confirmed, and pages say that no link resets a password',
   },
   MAIL_FROM: {
     default: '',

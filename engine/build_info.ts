@@ -1,6 +1,6 @@
 /** What a build is, as its manifest says: its identity, its size, and the builds before it. */
-import type {Counts, Manifest, SourceChange, SourceEntry} from '../builds/artefacts.ts';
-import type {ChangeLog, LoggedBuild} from '../builds/change_log.ts';
+import type {Counts, Manifest, SourceEntry} from '../builds/artefacts.ts';
+import type {ChangeLog, LoggedBuild, SourceChange} from '../builds/change_log.ts';
 import {type Period, periodsOf} from '../builds/coverage.ts';
 import {publishedDatasets} from '../datasets/index.ts';
 import type {TableMetadata} from './file/section_names.ts';

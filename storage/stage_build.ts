@@ -42,10 +42,18 @@ const sizeOf = (path: string, disk: Files): Promise<number> =>
     },
   );
 
-/** Whether a folder has all files of the build, with their sizes. */
-async function isWhole(folder: string, {files}: PublishedBuild, disk: Files): Promise<boolean> {
+/** Whether a folder has all files of the build, with their sizes; `hashed`: with their bytes. */
+async function isWhole(
+  folder: string,
+  {files}: PublishedBuild,
+  disk: Files,
+  hashed: boolean,
+): Promise<boolean> {
   const sizes = await Promise.all(files.map(({path}) => sizeOf(join(folder, path), disk)));
-  return files.every(({bytes}, at) => sizes[at] === bytes);
+  if (!files.every(({bytes}, at) => sizes[at] === bytes)) return false;
+  if (!hashed) return true;
+  for (const {path, sha256} of files) if ((await hashFile(join(folder, path), disk)) !== sha256) return false;
+  return true;
 }
 
 /** Files of local builds by their hash. */
@@ -93,7 +101,7 @@ export async function stageBuild(
   if (keys) await assertPublishedSigned(store, build, keys);
   const all = build.files.reduce((sum, {bytes}) => sum + bytes, 0);
   const folder = dataPaths(dataDir).build(id);
-  if (await isWhole(folder, build, disk)) return {build_id: id, bytes: {all, downloaded: 0}};
+  if (await isWhole(folder, build, disk, keys !== null)) return {build_id: id, bytes: {all, downloaded: 0}};
   const staging = stagingOf(dataDir, id);
   await removeOtherStagings(dataDir, staging, disk);
   await makeFolder(staging, disk);
@@ -106,7 +114,7 @@ export async function stageBuild(
       done += bytes;
       onProgress({done, total: all});
     };
-    const sent = await bringFile({pool, staging, local, onBytes, disk}, file);
+    const sent = await bringFile({pool, staging, local, hashed: keys !== null, onBytes, disk}, file);
     downloaded += sent;
   };
   try {
@@ -170,20 +178,22 @@ interface Bringing {
   staging: string;
   /** Paths of files that this machine has, by hash. */
   local: Map<string, string>;
+  /** Whether the bytes of these files are compared with their hash. */
+  hashed: boolean;
   onBytes: (bytes: number) => void;
   disk: Files;
 }
 
 /** Puts one file into the staging folder; returns the bytes that were downloaded. */
 async function bringFile(
-  {pool, staging, local, onBytes, disk}: Bringing,
+  {pool, staging, local, hashed, onBytes, disk}: Bringing,
   file: PublishedFile,
 ): Promise<number> {
   const target = join(staging, file.path);
   await disk.mkdir(dirname(target), {recursive: true});
   const isThere =
     (await sizeOf(target, disk)) === file.bytes && (await hashFile(target, disk)) === file.sha256;
-  if (isThere || (await linkLocal(local.get(file.sha256), file, target, disk))) {
+  if (isThere || (await linkLocal(local.get(file.sha256), file, target, {disk, hashed}))) {
     local.set(file.sha256, target);
     onBytes(file.bytes);
     return 0;
@@ -193,14 +203,18 @@ async function bringFile(
   return sent;
 }
 
-/** Links a file that this machine has; its bytes are compared when they are read, as those of every build. */
+/**
+ * Links a file that this machine has. Its bytes are compared when they are read, as those of every build, by
+ * checksums that find faults; `hashed`: here, by the hash, so that nobody can have put others in their place.
+ */
 async function linkLocal(
   from: string | undefined,
-  {bytes}: PublishedFile,
+  {bytes, sha256}: PublishedFile,
   target: string,
-  disk: Files,
+  {disk, hashed}: Pick<Bringing, 'disk' | 'hashed'>,
 ): Promise<boolean> {
   if (from === undefined || (await sizeOf(from, disk)) !== bytes) return false;
+  if (hashed && (await hashFile(from, disk)) !== sha256) return false;
   await disk.rm(target, {force: true});
   return disk.link(from, target).then(
     () => true,

@@ -1,7 +1,8 @@
 /** Compares a build with the one before by their ledgers: records added, changed and removed. */
 import {join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {inBuild, type Manifest, type SourceChange} from '../../builds/artefacts.ts';
+import {inBuild, type Manifest} from '../../builds/artefacts.ts';
+import type {SourceChange} from '../../builds/change_log.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 
 /** A build on disk. */

@@ -1,5 +1,6 @@
 /** Everything that a report shows. */
-import type {Manifest, SourceChange} from '../../builds/artefacts.ts';
+import type {Manifest} from '../../builds/artefacts.ts';
+import type {SourceChange} from '../../builds/change_log.ts';
 import type {DoubtfulRecord} from './doubtful.ts';
 import type {Samples} from './samples.ts';
 import type {Years} from './years.ts';

@@ -1,10 +1,22 @@
-/** Deletes expired data: old usage, sessions, codes and tokens, attempts, old mail, unused tool clients. */
+/**
+ * Deletes expired data: old usage, sessions, codes and tokens, attempts, old mail, unused tool clients, accounts
+ * that nobody confirmed.
+ */
 import type {Database} from './database.ts';
 
 const DAY_MS = 86_400_000;
 
 /** Clients without a grant are removed this long after registration, since anybody may register. */
 export const UNUSED_CLIENT_MS = 90 * DAY_MS;
+
+/**
+ * Accounts that wait for the proof of their address are removed this long after sign-up, since anybody may sign
+ * up with the address of another.
+ */
+export const UNPROVEN_MS = 30 * DAY_MS;
+
+/** Tables with rows of accounts: one with a row in any of them was used, or has a message under way. */
+const OF_ACCOUNTS = ['keys', 'usage', 'windows', 'sessions', 'oauth_grants', 'mail', 'mail_tokens', 'places'];
 
 /**
  * What is deleted, and how many milliseconds after the time in the row; grants follow their codes and tokens,
@@ -33,6 +45,11 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
     UNUSED_CLIENT_MS,
     `DELETE FROM oauth_clients WHERE created_at < ?
      AND NOT EXISTS (SELECT 1 FROM oauth_grants WHERE client = oauth_clients.id)`,
+  ],
+  [
+    UNPROVEN_MS,
+    `DELETE FROM accounts WHERE created_at < ? AND proof = 1 AND closed = 0 AND one_time = 0
+     ${OF_ACCOUNTS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE account = accounts.id)`).join(' ')}`,
   ],
 ];
 

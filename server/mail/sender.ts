@@ -1,8 +1,9 @@
 /** Sends the messages that are due, one after the other, each under a lease. */
+import {setImmediate} from 'node:timers/promises';
 import type {Database} from '../accounts/database.ts';
 import {MAIL_KINDS} from '../accounts/mail_kinds.ts';
 import type {DueMail} from '../accounts/mail_queue.ts';
-import {accountTables} from '../accounts/tables.ts';
+import {accountTables, type Tables} from '../accounts/tables.ts';
 import type {Log} from '../log.ts';
 import {type ComposeContext, compose, readerOf} from './compose.ts';
 import type {MailTransport, Outcome} from './types.ts';
@@ -24,6 +25,10 @@ const HOUR_MS = 3_600_000;
 export const backOff = (tries: number, first: number, longest: number): number =>
   Math.min(longest, first * 2 ** Math.min(tries - 1, 30));
 
+/** When a message is given up, Unix epoch milliseconds. */
+const giveUpAt = ({created_at, kind}: DueMail): number =>
+  Date.parse(created_at) + MAIL_KINDS[kind].hours * HOUR_MS;
+
 export interface SenderContext extends Omit<ComposeContext, 'tables'> {
   database: Database;
   transport: MailTransport;
@@ -36,46 +41,53 @@ export interface SenderContext extends Omit<ComposeContext, 'tables'> {
 
 export type Sender = ReturnType<typeof createSender>;
 
+/** Records what became of tries, and waits while there is no way to the server. */
+function createSettler(
+  queue: Tables['mail'],
+  {log, now, owner}: Pick<SenderContext, 'log' | 'now' | 'owner'>,
+) {
+  let outages = 0;
+  let pausedUntil = 0;
+  const later = (ms: number): Date => new Date(now() + ms);
+  return {
+    isPaused: (): boolean => now() < pausedUntil,
+    settle(mail: DueMail, outcome: Outcome): void {
+      const {id, kind, tries} = mail;
+      if (outcome.kind !== 'outage') outages = 0;
+      if (outcome.kind === 'sent') return void queue.end(id, owner, 'sent', later(0));
+      if (outcome.kind === 'withdrawn') return void queue.end(id, owner, 'dropped', later(0));
+      const {why} = outcome;
+      if (outcome.kind === 'refused' || now() >= giveUpAt(mail)) {
+        queue.end(id, owner, 'failed', later(0), why);
+        log.error({mail: id, kind, tries, why}, 'a message could not be delivered, and is given up');
+        return;
+      }
+      if (outcome.kind === 'outage') {
+        outages++;
+        pausedUntil = now() + backOff(outages, FIRST_OUTAGE_MS, LONGEST_OUTAGE_MS);
+        queue.postpone(id, owner, new Date(pausedUntil), why, {counted: false});
+        if (outages === 1) log.error({why}, 'mail cannot be sent; tried again until it can');
+        return;
+      }
+      const wait = later(backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS));
+      queue.postpone(id, owner, wait, why, {refused: outcome.kind === 'later'});
+      log.info({mail: id, kind, tries, why}, 'a message was not taken, and is tried again');
+    },
+  };
+}
+
 export function createSender({database, transport, log, now, owner, ...told}: SenderContext) {
   const tables = accountTables({database});
   const {mail: queue} = tables;
   const context: ComposeContext = {tables, ...told};
-  let outages = 0;
-  let pausedUntil = 0;
-
-  const later = (ms: number): Date => new Date(now() + ms);
-  const giveUpAt = ({created_at, kind}: DueMail): number =>
-    Date.parse(created_at) + MAIL_KINDS[kind].hours * HOUR_MS;
-
-  /** Records what became of a try. */
-  function settle(mail: DueMail, outcome: Outcome): void {
-    const {id, kind, tries} = mail;
-    if (outcome.kind === 'sent') return void queue.end(id, owner, 'sent', later(0));
-    if (outcome.kind === 'withdrawn') return void queue.end(id, owner, 'dropped', later(0));
-    const {why} = outcome;
-    if (outcome.kind === 'refused' || now() >= giveUpAt(mail)) {
-      queue.end(id, owner, 'failed', later(0), why);
-      log.error({mail: id, kind, tries, why}, 'a message could not be delivered, and is given up');
-      return;
-    }
-    if (outcome.kind === 'outage') {
-      outages++;
-      pausedUntil = now() + backOff(outages, FIRST_OUTAGE_MS, LONGEST_OUTAGE_MS);
-      queue.postpone(id, owner, new Date(pausedUntil), why, {counted: false});
-      if (outages === 1) log.error({why}, 'mail cannot be sent; tried again until it can');
-      return;
-    }
-    const wait = later(backOff(tries, FIRST_WAIT_MS, LONGEST_WAIT_MS));
-    queue.postpone(id, owner, wait, why, {refused: outcome.kind === 'later'});
-    log.info({mail: id, kind, tries, why}, 'a message was not taken, and is tried again');
-  }
+  const {settle, isPaused} = createSettler(queue, {log, now, owner});
 
   async function send(mail: DueMail): Promise<void> {
     const {id, kind, tries, unsure} = mail;
     const reader = readerOf(tables, mail);
     if (!reader) {
       if (mail.account === null) queue.forget(id, owner);
-      else queue.end(id, owner, 'dropped', later(0));
+      else queue.end(id, owner, 'dropped', new Date(now()));
       return;
     }
     if (unsure > 0)
@@ -83,21 +95,23 @@ export function createSender({database, transport, log, now, owner, ...told}: Se
         {mail: id, kind, tries, unsure},
         'the server may have this message already: it is sent again with the same Message-ID',
       );
-    const letter = await compose(mail, reader, context, later(0));
-    const outcome = await transport.send(letter, () => queue.hand(id, owner));
-    if (outcome.kind !== 'outage') outages = 0;
-    settle(mail, outcome);
+    // One that cannot be written is tried again and given up like any other; its error may name its reader.
+    const letter = await compose(mail, reader, context, new Date(now())).catch((error: Error) => error);
+    if (letter instanceof Error) settle(mail, {kind: 'broken', why: `it cannot be written: ${letter.name}`});
+    else settle(mail, await transport.send(letter, () => queue.hand(id, owner)));
   }
 
   return {
     /** Sends all messages that are due, until `signal` is aborted; returns how many it took up. */
     async run(signal?: AbortSignal): Promise<number> {
       let taken = 0;
-      while (!signal?.aborted && now() >= pausedUntil) {
-        const mail = queue.claim(owner, later(0), LEASE_MS);
+      while (!signal?.aborted && !isPaused()) {
+        const mail = queue.claim(owner, new Date(now()), LEASE_MS);
         if (!mail) break;
         taken++;
         await send(mail);
+        // Those without a reader wait for nothing: thousands of them would hold up the pages of this thread.
+        await setImmediate();
       }
       return taken;
     },

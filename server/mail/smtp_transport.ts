@@ -13,7 +13,7 @@ const TIMEOUTS = {
   socketCloseTimeout: 1000,
 };
 
-/** Longest time of a try, connection included. */
+/** Longest time of a try, once there is a connection. */
 const TRY_MS = 150_000;
 
 /** Servers end connections that idle. */
@@ -54,10 +54,23 @@ function bytesOf({bytes}: Letter, hand: () => boolean): Readable {
   return Readable.from(parts(), {highWaterMark: 1});
 }
 
-/** Connects and signs in; rejects with what went wrong. */
-function connect(url: string): Promise<SMTPConnection> {
-  const {auth, ...options} = parseConnectionUrl(url);
-  const connection = new SMTPConnection({...TIMEOUTS, ...options});
+/** Servers on this machine: nobody can listen in between. */
+const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/;
+
+/**
+ * Settings of a connection. Messages have links that give an account away, so that `smtp:` needs STARTTLS but on
+ * this machine: whoever sits in between could make the server seem to lack it. `?requireTLS=false` does without.
+ */
+export function connectionOptions(url: string) {
+  const options = parseConnectionUrl(url);
+  return {...TIMEOUTS, requireTLS: !options.secure && !LOOPBACK.test(options.host ?? ''), ...options};
+}
+
+/** Connects and signs in; rejects with what went wrong. `begun` gets the connection at once. */
+function connect(url: string, begun: (connection: SMTPConnection) => void): Promise<SMTPConnection> {
+  const {auth, ...options} = connectionOptions(url);
+  const connection = new SMTPConnection(options);
+  begun(connection);
   return new Promise((resolve, reject) => {
     const failed = (error: Error) => {
       connection.close();
@@ -74,52 +87,62 @@ function connect(url: string): Promise<SMTPConnection> {
   });
 }
 
+/** Sends a letter over a connection, which `close` ends. */
+function deliver(
+  connection: SMTPConnection,
+  letter: Letter,
+  hand: () => boolean,
+  close: () => void,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    let isWithdrawn = false;
+    const late = setTimeout(() => {
+      resolve({kind: 'broken', why: `no answer within ${TRY_MS} ms`});
+      close();
+    }, TRY_MS);
+    const finish = (outcome: Outcome) => {
+      clearTimeout(late);
+      connection.removeListener('error', broke);
+      connection.removeListener('end', ended);
+      resolve(isWithdrawn ? {kind: 'withdrawn'} : outcome);
+    };
+    const broke = (error: SmtpError) => finish(outcomeOf(error));
+    const ended = () => finish({kind: 'broken', why: 'the server closed the connection'});
+    connection.on('error', broke);
+    connection.on('end', ended);
+    const asked = () => {
+      const may = hand();
+      isWithdrawn = !may;
+      return may;
+    };
+    const {from, to} = letter;
+    connection.send({from, to: [to]}, bytesOf(letter, asked), (error) =>
+      finish(error ? outcomeOf(error) : {kind: 'sent'}),
+    );
+  });
+}
+
 /** Over the server of this address. */
 export function smtpTransport(url: string): MailTransport {
   let open: SMTPConnection | null = null;
+  let begun: SMTPConnection | null = null;
   let idle: NodeJS.Timeout | undefined;
 
   function close(): void {
     clearTimeout(idle);
-    open?.close();
+    begun?.close();
     open = null;
   }
 
   async function opened(): Promise<SMTPConnection> {
-    const connection = await connect(url);
+    const connection = await connect(url, (one) => {
+      begun = one;
+    });
     connection.once('end', () => {
       if (open === connection) open = null;
     });
     return connection;
   }
-
-  const deliver = (connection: SMTPConnection, letter: Letter, hand: () => boolean) =>
-    new Promise<Outcome>((resolve) => {
-      let isWithdrawn = false;
-      const late = setTimeout(() => {
-        resolve({kind: 'broken', why: `no answer within ${TRY_MS} ms`});
-        close();
-      }, TRY_MS);
-      const finish = (outcome: Outcome) => {
-        clearTimeout(late);
-        connection.removeListener('error', broke);
-        connection.removeListener('end', ended);
-        resolve(isWithdrawn ? {kind: 'withdrawn'} : outcome);
-      };
-      const broke = (error: SmtpError) => finish(outcomeOf(error));
-      const ended = () => finish({kind: 'broken', why: 'the server closed the connection'});
-      connection.on('error', broke);
-      connection.on('end', ended);
-      const asked = () => {
-        const may = hand();
-        isWithdrawn = !may;
-        return may;
-      };
-      const {from, to} = letter;
-      connection.send({from, to: [to]}, bytesOf(letter, asked), (error) =>
-        finish(error ? outcomeOf(error) : {kind: 'sent'}),
-      );
-    });
 
   return {
     async send(letter, hand) {
@@ -129,7 +152,7 @@ export function smtpTransport(url: string): MailTransport {
       } catch (error) {
         return {kind: 'outage', why: whyOf(error as SmtpError)};
       }
-      const outcome = await deliver(open, letter, hand);
+      const outcome = await deliver(open, letter, hand, close);
       if (outcome.kind === 'sent') idle = setTimeout(close, IDLE_MS).unref();
       else close();
       return outcome;

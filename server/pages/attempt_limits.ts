@@ -28,6 +28,9 @@ export const ACCOUNT_GUESSES: AttemptLimit = {...GUESSES, kind: 'guess of an acc
 /** Sign-ups per client address, successful or not, which also limits probing for accounts. */
 export const SIGN_UPS: AttemptLimit = {kind: 'sign-up', max: 10, ms: 60 * MINUTE_MS};
 
+/** The same from all networks of an IPv6 site. */
+export const SITE_SIGN_UPS: AttemptLimit = {...SIGN_UPS, kind: 'sign-up of a site', max: 20};
+
 /** Messages with a link that a client address asks for. */
 export const MAILS: AttemptLimit = {kind: 'mail', max: 10, ms: 60 * MINUTE_MS};
 

@@ -101,6 +101,10 @@ function keyOf({address, build_id}: Citation): string {
     .slice(0, 100);
 }
 
+/** Sentences as one text: some of them end with a full stop, others with none. */
+const asText = (sentences: readonly string[]): string =>
+  sentences.map((one) => `${one.replace(/\.$/, '')}.`).join(' ');
+
 const notesOf = ({language, build_id, day, licences, attributions}: Citation): string[] => [
   `${language === 'fr' ? 'Version' : 'Build'} ${build_id}, ${day}`,
   ...licences.map(({license, license_url}) => `${license}: ${license_url}`),
@@ -120,7 +124,7 @@ export function bibtex(citation: Citation): string {
     ['version', latex(build_id)],
     ['url', address],
     ['language', language === 'fr' ? 'french' : 'english'],
-    ['note', latex(notesOf(citation).join('. '))],
+    ['note', latex(asText(notesOf(citation)))],
   ];
   return `@misc{${keyOf(citation)},\n${fields.map(([name, value]) => `  ${name} = {${value}},\n`).join('')}}\n`;
 }

@@ -77,8 +77,8 @@ test('every form is a file beside the page, and names the build', async () => {
 
 test('an address of a build that is gone says so, and leads to the current data', async () => {
   for (const [language, word] of [
-    ['en', 'no longer here'],
-    ['fr', 'n’est plus ici'],
+    ['en', 'is not here'],
+    ['fr', 'n’est pas ici'],
   ]) {
     const {status, $} = await page(`/builds/0000000000000000/${language}/contracts?vendor=a`);
     expect([status, $('h1').text()]).toEqual([410, expect.stringContaining(word!)]);

@@ -174,6 +174,21 @@ test('a bucket that names another object of a file is refused, before the object
   expect(existsSync(dataPaths(here.replica).builds)).toBe(false);
 });
 
+test('with a key, files that the machine has are taken over by their hash, not by their size', async () => {
+  await publish(await signed(1));
+  const stage = (n: number) => stageBuild(here.store, idOf(n), here.replica, {keys: known.keys});
+  const [first, second] = [1, 2].map((n) => dataPaths(here.replica).build(idOf(n)));
+  await stage(1);
+  flip(join(first!, A));
+  await stage(1);
+  expect(readFileSync(join(first!, A), 'utf8')).toBe('one 1');
+  flip(join(first!, B));
+  await publish(await signed(2));
+  await stage(2);
+  // Both builds have this file.
+  expect(readFileSync(join(second!, B), 'utf8')).toBe('two');
+});
+
 test('a build on the disk that another one signed, or nobody, is not opened', async () => {
   const own = folderOf(await signed(1));
   await assertSigned(own, known.keys);

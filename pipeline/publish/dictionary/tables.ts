@@ -63,7 +63,7 @@ function periodOf(entries: readonly SourceEntry[]): Table['period'] {
 /** The licences of the sources, each once. */
 export function licencesOf(sources: readonly Source[]): {name: string; title: string; path: string}[] {
   const licences = new Map(sources.map((source) => [source.license_url, licenceOf(source)]));
-  return [...licences].map(([path, {id, title}]) => ({name: id, title: title.en, path}));
+  return [...licences.values()].map(({id, title, url}) => ({name: id, title: title.en, path: url.en}));
 }
 
 /** The sentences that the licences of the sources ask for, and their further terms, each once. */

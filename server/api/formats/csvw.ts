@@ -47,7 +47,7 @@ export function csvwOf({url, dataset, names, columns, sources}: CsvFile, info: B
     'dc:title': inBoth(datasetLabels(dataset).title),
     'dc:identifier': info.build_id,
     'dc:modified': info.data_as_of.slice(0, 10),
-    'dc:license': [...licences.keys()].map((address) => ({'@id': address})),
+    'dc:license': [...licences.values()].map(({url: {en}}) => ({'@id': en})),
     'dc:rights': [...licences.values()].flatMap(({attribution}) => inBoth(attribution)),
     dialect: {encoding: 'utf-8', delimiter: ',', header: true, doubleQuote: true},
     tableSchema: {

@@ -1,8 +1,10 @@
 /** The dashboard of an account. */
 import type {Context} from 'hono';
+import type {Markup} from '../../site/html.tsx';
+import type {View} from '../../site/view/types.ts';
 import type {PageEnv} from '../env.ts';
 import {button, fields, form} from '../fields.tsx';
-import {failureOf} from '../flash.ts';
+import {type FormFailure, failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
 import {needsProof} from '../needs_proof.ts';
 import {page} from '../page.ts';
@@ -18,6 +20,29 @@ import {usageSection} from './usage.tsx';
 
 /** Placeholder for the key if there is none. */
 const NO_KEY = 'fpd_live_…';
+
+const whoSection = (view: View, session: SignedIn): Markup => (
+  <div class="who">
+    <p>
+      {view.t('dashboard.signed_in_as')} <strong>{session.account.name}</strong>
+    </p>
+    {form('/account/sign-out', session, {}, button(view, 'forms.sign_out'))}
+  </div>
+);
+
+const passwordSection = (view: View, session: SignedIn, failure: FormFailure | null): Markup =>
+  card(
+    'security',
+    view.t('dashboard.security'),
+    form(
+      '/account/password',
+      session,
+      {},
+      // For password managers.
+      <input type="text" value={session.account.name} autocomplete="username" readonly hidden />,
+      fields(view, 'password', 'forms.password_change', failure),
+    ),
+  );
 
 export async function dashboardPage(
   c: Context<PageEnv>,
@@ -49,30 +74,14 @@ export async function dashboardPage(
           <h1>{t('dashboard.title')}</h1>
           {message(view, flash)}
           {passwords.isOneTime(account.id) ? <p class="warning">{t('dashboard.one_time')}</p> : null}
-          <div class="who">
-            <p>
-              {t('dashboard.signed_in_as')} <strong>{account.name}</strong>
-            </p>
-            {form('/account/sign-out', session, {}, button(view, 'forms.sign_out'))}
-          </div>
+          {whoSection(view, session)}
           <div class="pairs">
             {keySection(view, session, active, full, needsProof({services, tables}, account))}
             {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
             {limitsSection(view, account.tier, windows)}
             {usageSection(view, days)}
             {clientsSection(view, session, clients)}
-            {card(
-              'security',
-              t('dashboard.security'),
-              form(
-                '/account/password',
-                session,
-                {},
-                // For password managers.
-                <input type="text" value={account.name} autocomplete="username" readonly hidden />,
-                fields(view, 'password', 'forms.password_change', failure),
-              ),
-            )}
+            {passwordSection(view, session, failure)}
             {addressSection(view, session, failure, Boolean(services.sendsMail))}
             {leaveSection(view, session, failure)}
           </div>

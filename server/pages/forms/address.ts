@@ -38,9 +38,8 @@ export async function changeAddress(submitted: SubmittedForm, {id, account}: Sig
   if (!isRight) return fail('password', 'forms.bad_old_password');
   services.database.transaction(() => {
     const other = tables.accounts.byName(recipient);
-    const {language} = account;
-    if (other) sendLink(submitted, {kind: 'taken', account: other.id, recipient, language});
-    else sendLink(submitted, {kind: 'change', account: account.id, recipient, language});
+    const {id: reader, language} = other ?? account;
+    sendLink(submitted, {kind: other ? 'taken' : 'change', account: reader, recipient, language});
   });
   flashes.set(id, {done: 'forms.on_way'});
 }

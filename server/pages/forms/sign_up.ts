@@ -3,7 +3,7 @@
  * the link of a message, and nobody learns whether an address has an account.
  */
 import {EMAIL_LENGTH, isPasswordLength, parseEmail, parseMailAddress} from '../../accounts/credentials.ts';
-import {SIGN_UPS} from '../attempt_limits.ts';
+import {countedBy, SIGN_UPS, SITE_SIGN_UPS} from '../attempt_limits.ts';
 import type {FormFailure} from '../flash.ts';
 import {languageFor} from '../page.ts';
 import type {SubmittedForm} from '../page_services.ts';
@@ -32,9 +32,8 @@ export async function signUp(submitted: SubmittedForm): Promise<boolean> {
   ];
   if (email === null || errors.length > 0) return fail(errors);
   // Hashing comes first, so that timing does not reveal which accounts exist.
-  const hashed = await hashAttempt(submitted, [[SIGN_UPS, c.get('address')]], 'sign_ups', () =>
-    services.hashing.hash(password),
-  );
+  const counted = countedBy(SIGN_UPS, SITE_SIGN_UPS, c.get('address'));
+  const hashed = await hashAttempt(submitted, counted, 'sign_ups', () => services.hashing.hash(password));
   if (services.sendsMail) {
     registerByMail(submitted, email, hashed.done);
     flashes.set(visitor(c, services).id, {done: 'forms.signed_up_mail'});
@@ -61,12 +60,15 @@ function registerByMail(submitted: SubmittedForm, email: string, hash: string): 
   const language = languageFor(c);
   services.database.transaction(() => {
     const known = accounts.byName(email);
-    const {id} = known ?? accounts.add(email, 'free', now);
-    if (!known) {
-      passwords.set(id, hash);
-      accounts.setProof(id, 'asked');
-      accounts.setLanguage(id, language);
+    if (known) {
+      // In the language of its owner, not of whoever typed the address.
+      sendLink(submitted, {kind: 'taken', account: known.id, recipient: email, language: known.language});
+      return;
     }
-    sendLink(submitted, {kind: known ? 'taken' : 'verify', account: id, recipient: email, language});
+    const {id} = accounts.add(email, 'free', now);
+    passwords.set(id, hash);
+    accounts.setProof(id, 'asked');
+    accounts.setLanguage(id, language);
+    sendLink(submitted, {kind: 'verify', account: id, recipient: email, language});
   });
 }

@@ -155,7 +155,7 @@ const bar = (view: View, {path, query, account}: Place): Markup => {
 
 const footer = (view: View, {account, path, query}: Place): Markup => {
   const {language, t, build, origin} = view;
-  const address = `${origin}${inLanguage(path, language)}${query}`;
+  const address = `${origin}${account ? path : inLanguage(path, language)}${query}`;
   return (
     <footer class="bottom">
       <p>

@@ -209,7 +209,7 @@ test('what a message names is text: no template, no markup', () => {
     },
     {origin: 'https://data.example.org', action: null, unsubscribe: null},
   );
-  expect(text.replaceAll('\n', ' ')).toContain(`has the address ${hostile} from now on`);
+  expect(text.replaceAll('\n', ' ')).toContain(`now has the address ${hostile}. This is`);
   expect(html).not.toContain('<script');
   expect(html).toContain('{recipient}{{7*7}}&lt;script>');
 });

@@ -56,6 +56,17 @@ test('an account from before there was mail proves its address before its first 
   expect(pages.tables.keys.active(account.id)).toHaveLength(1);
 });
 
+test('the owner of an address that others type gets the message in their own language', async () => {
+  const {id} = await pages.account('francophone@example.org');
+  pages.tables.accounts.setLanguage(id, 'fr');
+  const other = await pages.signedIn(await pages.account('anglophone@example.org'));
+  await other.submit('/account/address', {email: 'francophone@example.org', password: PASSWORD});
+  const stranger = await pages.browser('198.51.100.60');
+  await stranger.submit('/account/sign-up', {email: 'francophone@example.org', password: PASSWORD});
+  const subjects = (await deliver(pages)).map(({headers}) => headers.get('subject'));
+  expect(subjects).toEqual(Array(2).fill('Vous avez déjà un compte'));
+});
+
 test('a forgotten password is chosen anew by a link, which ends all sessions', async () => {
   const account = await pages.account('forgot@example.org');
   const before = await pages.signedIn(account);

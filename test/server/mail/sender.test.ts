@@ -1,8 +1,9 @@
 /** The sender over SMTP and into files: what each answer of a server leads to, and what a letter looks like. */
 import {mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync} from 'node:fs';
+import {createServer, type Socket} from 'node:net';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {afterEach, beforeEach, describe, expect, test, vi} from 'vitest';
 import {type Database, openDatabase} from '../../../server/accounts/database.ts';
 import {prune} from '../../../server/accounts/prune.ts';
 import {accountTables, type Tables} from '../../../server/accounts/tables.ts';
@@ -10,11 +11,12 @@ import {windowNumbersAt} from '../../../server/limits/calendar.ts';
 import {fileTransport} from '../../../server/mail/file_transport.ts';
 import {queueQuotaNotices} from '../../../server/mail/quota_notices.ts';
 import {backOff, createSender, type Sender} from '../../../server/mail/sender.ts';
-import {smtpTransport} from '../../../server/mail/smtp_transport.ts';
+import {connectionOptions, smtpTransport} from '../../../server/mail/smtp_transport.ts';
 import type {MailTransport} from '../../../server/mail/types.ts';
 import {parseMail} from '../../helpers/parse_mail.ts';
 import {type Behaviour, type SmtpServer, startSmtpServer} from '../../helpers/smtp_server.ts';
 
+const DAY_MS = 86_400_000;
 const BEGIN = Date.parse('2026-11-21T12:00:00Z');
 const FROM = 'Données publiques <accounts@example.org>';
 
@@ -88,7 +90,7 @@ test('a letter has both forms, one reader and one id, and several share a connec
   expect(headers.get('auto-submitted')).toBe('auto-generated');
   expect(headers.get('message-id')).toMatch(/^<[0-9a-f]{32}@example\.org>$/);
   expect(Date.parse(headers.get('date')!)).toBe(BEGIN);
-  expect(text).toMatch(/^Hello,\n\nthe password of your account at data\.example\.org was changed/);
+  expect(text).toMatch(/^Hello,\n\nThe password of your account at data\.example\.org was changed/);
   expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(76);
   expect(html).toContain('<h1');
   expect(await sender.run()).toBe(0);
@@ -164,6 +166,86 @@ test.each([
   expect(server.taken).toHaveLength(3);
 });
 
+test('messages without a reader let the thread do other work between them', async () => {
+  for (let i = 0; i < 20; i++)
+    tables.mail.add(
+      {kind: 'reset', account: null, recipient: `nobody-${i}@example.org`, language: 'en'},
+      new Date(now),
+    );
+  let left = 0;
+  setImmediate(() => {
+    left = rows().length;
+  });
+  expect(await sender.run()).toBe(20);
+  expect(left).toBeGreaterThan(10);
+  expect(rows()).toEqual([]);
+});
+
+test('a message that cannot be written holds up no other one, and is given up in the end', async () => {
+  const recipient = 'odd@example.org';
+  const {id} = tables.accounts.add(recipient, 'free', new Date(now));
+  const language = 'none' as 'en';
+  tables.mail.add({kind: 'password_changed', account: id, recipient, language}, new Date(now));
+  queue();
+  expect(await sender.run()).toBe(2);
+  expect(rows().map(({state}) => state)).toEqual(['waiting', 'sent']);
+  expect(rows()[0]!.why).toBe('it cannot be written: TypeError');
+  now += 97 * 3_600_000;
+  await sender.run();
+  expect(rows()[0]!.state).toBe('failed');
+  expect(JSON.stringify([logged, rows()])).not.toContain('odd@example.org');
+});
+
+test.each([
+  ['smtp://user:secret@mail.example.org', true],
+  ['smtp://localhost.example.org', true],
+  ['smtp://mail.example.org?requireTLS=false', false],
+  ['smtp://127.0.0.1:2525', false],
+  ['smtp://[::1]:2525', false],
+  ['smtp://localhost', false],
+  ['smtps://user:secret@mail.example.org', false],
+])('%s sends nothing before STARTTLS: %s', (url, isNeeded) => {
+  expect(connectionOptions(url).requireTLS).toBe(isNeeded);
+});
+
+test('a server that never greets does not hold up the end', async () => {
+  const sockets = new Set<Socket>();
+  const silent = createServer((socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const over = smtpTransport(`smtp://127.0.0.1:${(silent.address() as {port: number}).port}`);
+  queue();
+  const running = senderOver(over).run();
+  await vi.waitUntil(() => sockets.size > 0);
+  const begin = performance.now();
+  over.close();
+  await running;
+  expect(performance.now() - begin).toBeLessThan(5000);
+  expect(rows()[0]).toMatchObject({state: 'waiting', tries: 0});
+  for (const socket of sockets) socket.destroy();
+  silent.close();
+});
+
+test('an account that nobody confirmed is removed with its messages; one that was used stays', async () => {
+  const made = (email: string) => {
+    const {id} = tables.accounts.add(email, 'free', new Date(now));
+    tables.accounts.setProof(id, 'asked');
+    tables.mail.add({kind: 'verify', account: id, recipient: email, language: 'en'}, new Date(now));
+    return id;
+  };
+  made('mistyped@example.org');
+  const proven = made('proven@example.org');
+  const used = made('used@example.org');
+  await sender.run();
+  tables.accounts.setProof(proven, 'given');
+  tables.places.isNew(used, '192.0.2.0/24', new Date(now + 39 * DAY_MS));
+  prune(database, new Date(now + 31 * DAY_MS));
+  // Its messages say until then what was sent.
+  expect(tables.accounts.all()).toHaveLength(3);
+  prune(database, new Date(now + 41 * DAY_MS));
+  prune(database, new Date(now + 42 * DAY_MS));
+  expect(tables.accounts.all().map(({name}) => name)).toEqual(['proven@example.org', 'used@example.org']);
+});
+
 test('two senders never have the same message; that of a killed one is due after its lease', async () => {
   queue();
   const first = tables.mail.claim('killed', new Date(now), 300_000)!;
@@ -216,9 +298,9 @@ test('notices of 80% and 100% of a month come once each, and begin anew with the
   expect([queueQuotaNotices(database, now), queueQuotaNotices(database, now)]).toEqual([1, 0]);
   await sender.run();
   const [near, spent] = server.taken;
-  expect(near!.headers.get('subject')).toBe('80% of your requests of this month are used');
+  expect(near!.headers.get('subject')).toBe('You have used 80% of the requests of this month');
   expect(near!.text.replaceAll('\n', ' ')).toContain('has used 80 of the 100 requests of this month');
-  expect(spent!.headers.get('subject')).toBe('All your requests of this month are used');
+  expect(spent!.headers.get('subject')).toBe('You have used all requests of this month');
   now = Date.parse('2026-12-01T00:00:00Z');
   use(id, 80);
   expect(queueQuotaNotices(database, now)).toBe(1);

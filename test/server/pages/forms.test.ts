@@ -149,6 +149,16 @@ test('one client address may request ten accounts an hour', async () => {
   expect((await sign(21)).status).toBe(303);
 });
 
+test('an IPv6 site may request twenty accounts an hour, from whichever of its networks', async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 22; i++) {
+    const browser = await pages.browser(`2001:db8:99:${i.toString(16)}::1`);
+    const fields = {email: `site-${i}@example.org`, password: 'mass sign-up is bad'};
+    statuses.push((await browser.post('/account/sign-up', fields)).status);
+  }
+  expect(statuses).toEqual([...Array(20).fill(303), 429, 429]);
+});
+
 test('signing out deletes the session, and its cookie is invalid', async () => {
   const browser = await pages.signedIn(await account());
   const held = new Map(browser.cookies);

@@ -28,6 +28,14 @@ test('BibTeX: special characters are commands, names of bodies stay whole', () =
   expect(plain.split('{').length).toBe(plain.split('}').length);
 });
 
+test('a note is sentences, each with one full stop', () => {
+  const note = /note = \{(.*)\},/.exec(
+    bibtex({...CITATION, attributions: ['Source : Ville.', 'Source : Province.']}),
+  )![1]!;
+  expect(note).toContain('CC BY: https://cc.example/by. Source : Ville. Source : Province.');
+  expect(note).not.toContain('..');
+});
+
 test('RIS: one line for each tag, from TY to ER', () => {
   const lines = ris(CITATION).split('\r\n');
   expect(lines.at(-1)).toBe('');
