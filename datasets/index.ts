@@ -22,6 +22,7 @@ import {organization_institutions, organization_periods} from './derived/organiz
 import {organization_links} from './derived/organization_links.ts';
 import {organizations} from './derived/organizations.ts';
 import {politicians} from './derived/politicians.ts';
+import {public_bodies, public_body_names} from './derived/public_bodies.ts';
 import {published_names} from './derived/published_names.ts';
 import {recipient_names} from './derived/recipient_names.ts';
 import {recipients} from './derived/recipients.ts';
@@ -74,6 +75,8 @@ export const DERIVED: Record<string, Derived> = byName(
   contract_twins,
   vendors,
   departments,
+  public_body_names,
+  public_bodies,
   newest_tenders,
   politicians,
   committees,

@@ -31,6 +31,22 @@ export const TABLE_KEYS: readonly TableKey[] = [
   ...leading(['lobbying_registrations', 'permits'], 'organization_keys', 'organizations', 'organization_key'),
   ...leading(['contracts', 'disclosures'], 'vendor_group', 'vendors'),
   ...leading(['contracts', 'disclosures', 'awards', 'tenders'], 'department', 'departments'),
+  ...leading(
+    ['contracts', 'disclosures', 'awards', 'tenders', 'grants'],
+    'department_key',
+    'public_body_names',
+    'name_key',
+  ),
+  ...leading(['research_grants'], 'institution_key', 'public_body_names', 'name_key'),
+  ...leading(
+    ['lobbying_registrations', 'lobbying_communications'],
+    'institution_keys',
+    'public_body_names',
+    'name_key',
+  ),
+  // Its parts, which alone are files of it, have no keys.
+  ...leading(['nil_reports'], 'department', 'public_body_names', 'name'),
+  ...leading(['public_body_names'], 'body_key', 'public_bodies'),
   ...leading(['contract_twins'], 'twin_id', 'contracts', 'record_id'),
   ...leading(['bills'], 'sponsor_slug', 'politicians', 'slug'),
   ...leading(['ballots'], 'vote_id', 'votes'),

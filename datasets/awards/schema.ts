@@ -16,6 +16,7 @@ import {
   versionsColumn,
 } from '../contracts/columns.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
+import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -51,6 +52,7 @@ export const awards: Dataset = {
     versions: versionsColumn(VERSIONS),
     ...shared('last_updated', 'vendor_group'),
     organization_key: ORGANIZATION_KEY,
+    department_key: DEPARTMENT_KEY,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {...FILTERS, organization_key: 'exact'},

@@ -3,6 +3,7 @@ import {COMMODITY_TYPE, INSTRUMENT_TYPE} from '../codes/procurement.ts';
 import {detailColumn} from '../columns.ts';
 import {ALSO_REPORTED_BY, COUNTED_ONCE, TWIN_OF} from '../derived/contract_twins.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
+import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -74,6 +75,7 @@ export const contracts: Dataset = {
     ...shared('last_updated', 'vendor_group'),
     organization_key: ORGANIZATION_KEY,
     counted_once: COUNTED_ONCE,
+    department_key: DEPARTMENT_KEY,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {

@@ -28,7 +28,7 @@ records AS (
 ),
 /* The body that buys, and those that it buys for: they disclose what they pay. */
 buyers AS (
-  SELECT record_id, list(coalesce(b.body, name)) AS buyers
+  SELECT record_id, list(coalesce(b.body_key, name)) AS buyers
   FROM (
     SELECT record_id, fold(regexp_replace(trim(name), '\s*\([^()]*\)$', '')) AS name
     FROM (

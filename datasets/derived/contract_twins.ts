@@ -1,10 +1,9 @@
 /** Contracts that both federal publishers report: which record of one is which record of the other. */
-import {BODIES, namesOf} from '../codes/bodies.ts';
 import {internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import proactive from '../contracts/sources/proactive_contracts.ts';
-import {fold} from '../rules/text.ts';
-import {codeTable, type Sql, sqlFile} from '../sql_file.ts';
+import {codeTable, sqlFile} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
+import {KNOWN_NAMES} from './public_bodies.ts';
 
 /** Letters and digits of the shortest number that tells contracts apart. */
 const SHORTEST_NUMBER = 5;
@@ -72,13 +71,6 @@ const listed = (rules: Readonly<Record<string, string | {certainty: string; help
 
 const CERTAINTIES = [...new Set(Object.values(TWIN_RULES).map(({certainty}) => certainty))];
 
-/** Every folded name of a public body, with the key of the body. */
-const bodies = (): Sql =>
-  codeTable(
-    ['name', 'body'],
-    [...new Map(BODIES.flatMap((body) => namesOf(body).map((name) => [fold(name), body.key])))],
-  );
-
 export const contract_twins: Derived = {
   name: 'contract_twins',
   title: 'Contracts of both publishers',
@@ -108,7 +100,7 @@ export const contract_twins: Derived = {
     near: NEAR_DAYS,
     taxes: TAXES,
     renewal: RENEWAL_DAYS,
-    bodies: bodies(),
+    bodies: KNOWN_NAMES,
     twin_rules: codeTable(
       ['rule', 'certainty', 'nth'],
       Object.entries(TWIN_RULES).map(([rule, {certainty}], at) => [rule, certainty, String(at)]),

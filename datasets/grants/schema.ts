@@ -4,6 +4,7 @@ import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/columns.ts';
 import {keyColumn} from '../derived/organization_keys.ts';
+import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
 import {isNameOf} from '../derived/recipient_names.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -135,6 +136,7 @@ export const grants: Dataset = {
       '812345678',
     ),
     organization_key: keyColumn('recipient_of.organization_key', 'recipient_of'),
+    department_key: DEPARTMENT_KEY,
     contribution: internalColumn('boolean', 'whether the transfer payment is a contribution', true, {
       ...NOT_NULL,
       derived: {sql: "coalesce(r.agreement_type = 'Contribution', false)"},

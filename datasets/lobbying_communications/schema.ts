@@ -5,6 +5,7 @@ import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
 import {DPOHS} from '../derived/communication_links.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
+import {INSTITUTION_KEYS} from '../derived/public_bodies.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -82,6 +83,7 @@ export const lobbying_communications: Dataset = {
     ),
     client_key: CLIENT_KEY,
     organization_key: ORGANIZATION_KEY,
+    institution_keys: INSTITUTION_KEYS,
     dpoh_names: internalColumn('text[]', 'the names of `dpoh_name`, one by one', ['Maren Côté-Lindqvist']),
     institutions: internalColumn('text[]', 'the institutions of `institution`, one by one', [
       'House of Commons',

@@ -4,6 +4,7 @@ import {detailColumn, internalColumn, listColumn, NOT_NULL, rowsColumn} from '..
 import {details, VERSION_RULE, versionsColumn} from '../contracts/columns.ts';
 import {CLIENT_KEY, CLIENT_OF} from '../derived/client_names.ts';
 import {keysColumn, linkJoin} from '../derived/organization_keys.ts';
+import {INSTITUTION_KEYS} from '../derived/public_bodies.ts';
 import {FOLDED_CLIENT, JOINED_LABELS} from '../publishers/lobbying_registry.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
@@ -99,6 +100,7 @@ export const lobbying_registrations: Dataset = {
       ['[client_link.organization_key]', 'coalesce(beneficiary_of.keys, [])'],
       'organizations_of',
     ),
+    institution_keys: INSTITUTION_KEYS,
     previous_reg_id: internalColumn('text', '`reg_id` of the version before', null),
     government_funding: {
       ...rowsColumn(

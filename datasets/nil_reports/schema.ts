@@ -1,5 +1,6 @@
 /** Nil reports: institutions with nothing to disclose in a quarter. For analysts; not served by the API. */
 import {listColumn, NOT_NULL} from '../columns.ts';
+import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
 import type {Dataset} from '../types.ts';
 import contracts from './sources/proactive_contracts_nil.ts';
 import grants from './sources/proactive_grants_nil.ts';
@@ -22,6 +23,7 @@ export const nil_reports: Dataset = {
       'Proactive Disclosure Contracts, nothing to report',
       NOT_NULL,
     ),
+    department_key: DEPARTMENT_KEY,
   },
   sort: {default: 'date', keys: {date: 'reporting_period'}},
   filters: {},

@@ -4,6 +4,7 @@ import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
 import {details} from '../contracts/columns.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
+import {INSTITUTION_KEY} from '../derived/public_bodies.ts';
 import {byBucket} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -55,6 +56,7 @@ export const research_grants: Dataset = {
     ),
     last_updated: details.last_updated,
     organization_key: ORGANIZATION_KEY,
+    institution_key: INSTITUTION_KEY,
   },
   sort: {default: 'date', keys: {date: 'fiscal_year', value: 'award_amount'}},
   filters: {

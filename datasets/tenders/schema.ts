@@ -13,6 +13,7 @@ import {
   VERSIONS,
   versionsColumn,
 } from '../contracts/columns.ts';
+import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -41,6 +42,7 @@ export const tenders: Dataset = {
     }),
     last_updated: details.last_updated,
     vendor_key: {...details.vendor_key, visibility: 'internal'},
+    department_key: DEPARTMENT_KEY,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,

@@ -222,6 +222,7 @@ duckdb -c "SELECT organization_key, sum(value) FROM 'data/current/export/grants.
 - Before a contract: \`tenders\` and \`awards\`, tied together by \`solicitation_number\`.
 - Who spoke to whom: \`lobbying_registrations\`, \`lobbying_communications\`; \`communication_links\` leads to \`politicians\`.
 - Who an organization is in all of them: \`organizations\`, and \`organization_links\` for every name as published.
+- Which body a name means: \`public_body_names\` leads from \`department_key\` and \`institution_key\` to \`public_bodies\`.
 - What is built where: \`permits\` and \`zoning\`, both in WGS 84 degrees.`,
 ];
 

@@ -61,7 +61,7 @@ test('the joins are those that are declared', () => {
   }
 });
 
-test('there are ten analyses', () => expect(blocks.length).toBe(10));
+test('there are twelve analyses', () => expect(blocks.length).toBe(12));
 
 test.each(blocks.map((block, i) => ({...block, number: i + 1})))(
   'analysis $number gives its result, which is not empty',

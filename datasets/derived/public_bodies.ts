@@ -1,0 +1,147 @@
+/**
+ * Public bodies: departments, institutions that are lobbied and institutions that hold research grants, in one
+ * table, and the names and keys under which records have them.
+ */
+
+import {acronymsOf, BODIES, namesOf} from '../codes/bodies.ts';
+import type {Body} from '../codes/body_table.ts';
+import {DEPARTMENTS} from '../codes/departments.ts';
+import {FEDERAL_BODIES} from '../codes/federal_bodies.ts';
+import {RESEARCH_BODIES} from '../codes/research_bodies.ts';
+import {internalColumn, NOT_NULL} from '../columns.ts';
+import {fold} from '../rules/text.ts';
+import {codeTable, type Sql, sqlFile} from '../sql_file.ts';
+import type {Column, Columns, Derived} from '../types.ts';
+
+/** What a body is, by the table that has it. */
+const KINDS: Readonly<Record<string, readonly Body[]>> = {
+  'federal institution': DEPARTMENTS,
+  'other federal body': FEDERAL_BODIES,
+  'research institution': RESEARCH_BODIES,
+};
+
+const KEY_HELP = 'its name, percent-encoded, as the API and the pages have it; leads to `public_body_names`';
+const DEPARTMENT = 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada';
+
+/** Numbers of records by what the body is in them. */
+const counts = (of: string): Columns => ({
+  department_count: internalColumn(
+    'integer',
+    `contracts, awards, tenders, grants and nil reports ${of} as the department`,
+    3,
+    NOT_NULL,
+  ),
+  lobbied_count: internalColumn(
+    'integer',
+    `lobbying registrations and communications ${of} as an institution that is lobbied`,
+    0,
+    NOT_NULL,
+  ),
+  research_count: internalColumn(
+    'integer',
+    `research grants ${of} as the institution that holds them`,
+    0,
+    NOT_NULL,
+  ),
+});
+
+const textsOfBodies = (column: string, textsOf: (body: Body) => string[]): Sql =>
+  codeTable(
+    [column, 'body_key'],
+    BODIES.flatMap((body) => [...new Set(textsOf(body).map(fold))].map((text) => [text, body.key])),
+  );
+
+/** Every folded name of a public body as `name`, with the key of the body as `body_key`. */
+export const KNOWN_NAMES = textsOfBodies('name', namesOf);
+
+export const public_body_names: Derived = {
+  name: 'public_body_names',
+  title: 'Names of public bodies',
+  help: 'Every name that records have of a department, of an institution that is lobbied or of one that holds research grants, with the public body that it means. A name that the table of bodies lacks, or that is in doubt, means none: nothing is guessed.',
+  key: {column: 'name_key', rank: 'name_key'},
+  columns: {
+    name_key: internalColumn('text', 'the name, percent-encoded: the key of records', DEPARTMENT, NOT_NULL),
+    name: internalColumn('text', 'as records have it', 'Health Canada | Santé Canada', NOT_NULL),
+    body_key: internalColumn('text', 'the public body; null where the name means none', 'hc-sc'),
+    ...counts('that have it'),
+  },
+  sort: {default: 'name_key', keys: {name_key: 'name_key'}},
+  filters: {},
+  sql: sqlFile('datasets/derived/public_body_names.sql', {
+    known_names: KNOWN_NAMES,
+    known_acronyms: textsOfBodies('acronym', acronymsOf),
+  }),
+  links: sqlFile('datasets/derived/public_body_names.links.sql'),
+  names: null,
+  sections: {},
+  profile: [],
+};
+
+/** Names have none (`test/datasets/bodies.test.ts`). */
+const SEPARATOR = '|';
+
+export const public_bodies: Derived = {
+  name: 'public_bodies',
+  title: 'Public bodies',
+  help: 'Federal institutions, other federal bodies, and the universities, colleges and institutes that hold research grants: one row each under one key, whether records have them or not. `public_body_names` leads from records to them.',
+  key: {column: 'body_key', rank: 'body_key'},
+  columns: {
+    body_key: internalColumn(
+      'text',
+      'code of the open government registry where the body has one, else a short word',
+      'hc-sc',
+      NOT_NULL,
+    ),
+    name_en: internalColumn('text', 'applied title in English', 'Health Canada', NOT_NULL),
+    name_fr: internalColumn('text', 'applied title in French', 'Santé Canada', NOT_NULL),
+    kind: internalColumn('text', 'what it is', 'federal institution', {
+      ...NOT_NULL,
+      values: Object.keys(KINDS),
+    }),
+    acronyms_en: internalColumn('text[]', 'in English, former ones included', ['HC']),
+    acronyms_fr: internalColumn('text[]', 'in French, former ones included', ['SC']),
+    other_names: internalColumn(
+      'text[]',
+      'aliases in both languages: legal titles, former names and other spellings',
+      ['Department of Health'],
+    ),
+    ...counts('that have one of its names, once for each name,'),
+  },
+  sort: {default: 'body_key', keys: {body_key: 'body_key'}},
+  filters: {},
+  sql: sqlFile('datasets/derived/public_bodies.sql', {
+    separator: SEPARATOR,
+    bodies: codeTable(
+      ['body_key', 'name_en', 'name_fr', 'kind', 'acronyms_en', 'acronyms_fr', 'other_names'],
+      Object.entries(KINDS).flatMap(([kind, bodies]) =>
+        bodies.map(({key, en, fr, acronyms, also, kept}) => [
+          key,
+          en,
+          fr,
+          kind,
+          ...[acronyms.en, acronyms.fr, [...also, ...kept]].map((names) => names.join(SEPARATOR)),
+        ]),
+      ),
+    ),
+  }),
+  names: null,
+  sections: {},
+  profile: [],
+};
+
+/** Keys of a record: of its own name alone, so that other records never change them. */
+const key = (what: string, column: string, example: string): Column =>
+  internalColumn('text', `key of the ${what}: ${KEY_HELP}`, example, {
+    derived: {sql: `encode_uri_component(r.${column})`},
+  });
+
+export const DEPARTMENT_KEY = key('department', 'department', DEPARTMENT);
+export const INSTITUTION_KEY = key('institution', 'institution', 'University%20of%20Saskatchewan');
+
+/** The keys of all institutions of a record. */
+export const INSTITUTION_KEYS: Column = internalColumn(
+  'text[]',
+  `keys of the institutions, in the order of \`institutions\`, each ${KEY_HELP}`,
+  ['House%20of%20Commons'],
+  {derived: {sql: 'list_transform(r.institutions, lambda one: encode_uri_component(one))'}},
+);
