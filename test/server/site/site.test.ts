@@ -170,7 +170,7 @@ describe('downloads', () => {
     const {list} = service.engine;
     service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
     const alone = (await get('/en/contracts.csv?vendor=a&chart=year')).text;
-    expect(alone).toContain('take it in parts');
+    expect(alone).toContain('download it in parts');
     expect(alone).not.toContain('/api/v1/export/');
     open(0, 0, 'data@example.org');
     const {status, headers, text} = await get('/en/contracts.csv?vendor=a&chart=year');
