@@ -99,8 +99,7 @@ const HISTORY = '/api/v1/contracts/{record_id}/history';
  * nothing.
  */
 const PATHS = Object.keys(DOCUMENT.paths).filter(
-  (path) =>
-    /^\/api\/v1\/(?!export\/|usage$)/.test(path) && (path === HISTORY || !path.endsWith('/history')),
+  (path) => /^\/api\/v1\/(?!export\/|usage$)/.test(path) && (path === HISTORY || !path.endsWith('/history')),
 );
 
 /**
