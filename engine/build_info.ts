@@ -1,9 +1,7 @@
-/** What a build is, as its manifest says: its identity, its size, and the builds before it. */
-import type {Counts, Manifest, SourceEntry} from '../builds/artefacts.ts';
+/** What a build is: its identity, its size, and the builds before it. */
+import type {Counts, SourceEntry} from '../builds/artefacts.ts';
 import type {ChangeLog, LoggedBuild, SourceChange} from '../builds/change_log.ts';
-import {type Period, periodsOf} from '../builds/coverage.ts';
-import {publishedDatasets} from '../datasets/index.ts';
-import type {TableMetadata} from './file/section_names.ts';
+import type {Period} from '../builds/coverage.ts';
 
 /** Rows of one source, as the build counted them. */
 export interface SourceCounts extends Counts, Pick<SourceEntry, 'coverage'> {
@@ -46,49 +44,3 @@ export interface Changes {
   built_at: string;
   sources: readonly Pick<SourceChange, 'slug' | 'added' | 'changed' | 'removed'>[];
 }
-
-/** What the build is, with the rows of its datasets in declared order; views are compiled last. */
-export function buildInfo(
-  manifest: Manifest,
-  tables: readonly {dataset: string; facts: TableMetadata}[],
-): BuildInfo {
-  const {build_id, data_as_of, synthetic} = manifest;
-  const rows = new Map(tables.map(({dataset, facts}) => [dataset, facts.rows]));
-  const records = publishedDatasets().map(({name}) => [name, rows.get(name) ?? 0]);
-  return {
-    build_id,
-    data_as_of,
-    synthetic,
-    records: Object.fromEntries(records),
-    sources: sourceCounts(manifest),
-    periods: periodsOf(manifest),
-    changes: changesOf(manifest),
-    log: lineOf(manifest),
-  };
-}
-
-/** Rows by source; of a manifest without them nothing. */
-const sourceCounts = ({sources}: Manifest): SourceCounts[] =>
-  sources
-    .map(({slug, read, kept, merged, rejected, stale, coverage}) => ({
-      slug,
-      coverage,
-      read,
-      kept,
-      merged,
-      rejected,
-      stale_since: stale?.since ?? null,
-    }))
-    .filter(({read, rejected}) => Number.isInteger(read) && Number.isInteger(rejected));
-
-const changesOf = ({changes, built_at}: Manifest): Changes | null =>
-  changes
-    ? {
-        before_built_at: changes.before.built_at,
-        built_at,
-        sources: changes.sources.map(({slug, added, changed, removed}) => ({slug, added, changed, removed})),
-      }
-    : null;
-
-const lineOf = ({log, build_id, built_at}: Manifest): Line | null =>
-  log ? {build: {build_id, built_at, number: log.number}, builds: log.builds, datasets: log.datasets} : null;

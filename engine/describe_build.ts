@@ -1,7 +1,6 @@
 /** Describes a build folder to readers that are far from it. */
 import {join} from 'node:path';
 import type {StoredFile} from '../builds/artefacts.ts';
-import {buildInfo} from './build_info.ts';
 import type {FarBuild, FarFile, FarSection, FarTable} from './far_build.ts';
 import {type Build, readBuild} from './file/build_files.ts';
 import {readFooter} from './file/index_file.ts';
@@ -9,6 +8,7 @@ import type {TableMetadata} from './file/section_names.ts';
 import type {Section} from './file/sections.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {indexEntry} from './load_table.ts';
+import {buildInfo} from './manifest_info.ts';
 
 const fileOf = ({path, bytes}: StoredFile): FarFile => [path, bytes];
 

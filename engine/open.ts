@@ -4,13 +4,13 @@ import {readFile} from 'node:fs/promises';
 import {join} from 'node:path';
 import {DICTIONARIES, inBuild} from '../builds/artefacts.ts';
 import {attachBuild, type SharedBuild} from './attach_build.ts';
-import {buildInfo} from './build_info.ts';
 import {type Build, readBuild, readManifest} from './file/build_files.ts';
 import {shareFile} from './file/checked_file.ts';
 import {allSettled} from './file/load_file.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {mercatorX, mercatorY, northOf, westOf} from './geo/mercator.ts';
 import {type Indexed, type LoadedTable, loadTable, verifiedPath} from './load_table.ts';
+import {buildInfo} from './manifest_info.ts';
 import type {Engine} from './types.ts';
 
 /** Shares of the map by degrees. */
