@@ -7,6 +7,7 @@ import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../builds/artefacts.ts';
+import {hashFile} from '../../builds/hash_file.ts';
 import {indexHere, ingest, spawnIngest} from '../helpers/ingest.ts';
 import {buildOf, fileOf, fillMirror, leftovers, manifestOf, parquetOf} from '../helpers/mirror.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
@@ -129,7 +130,10 @@ describe('all golden sources', () => {
 
   test('the manifest has the rows, bytes and hash of every file', async () => {
     const [manifest, files] = [await manifestOf(dataDir), await parquetOf(dataDir)];
-    const listed = Object.values(manifest.datasets).flatMap((one) => one.files);
+    const {changes, ...datasets} = manifest.datasets;
+    for (const {path, sha256} of changes!.files)
+      expect([path, sha256]).toEqual([path, await hashFile(join(dataPaths(dataDir).current, path))]);
+    const listed = Object.values(datasets).flatMap((one) => one.files);
     expect(Object.fromEntries(listed.map((file) => [file.path, file.sha256]))).toEqual(
       Object.fromEntries(
         Object.entries(files).map(([path, hash]) => [
