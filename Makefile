@@ -15,7 +15,7 @@ export DATA_DIR SCALE
 .PHONY: help setup runtime demo probe draft ingest worker analyse compile inspect verify builds rollback prune dev serve static static-serve key admin check check-data sql corpus catalogue docs ground test cases eval faults soak bench shots
 
 help: ## list these commands
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  make \1\t\2/' | expand -t 22
 
 NPM_CI := npm ci --no-audit --no-fund --loglevel=error
 

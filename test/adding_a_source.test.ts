@@ -63,6 +63,7 @@ beforeAll(async () => {
     'pipeline',
     'engine',
     'server',
+    'static',
     'package.json',
     'tsconfig.json',
   ]) {

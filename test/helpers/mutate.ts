@@ -25,7 +25,7 @@ const RUNS = Number(process.env['RUNS'] || 30);
  */
 const EVERY = 59;
 /** How often each kind of damage is met at least. */
-const EACH_KIND = 3;
+const EACH_KIND = 2;
 /**
  * Files in one part; every so many, one file is a part of its own, which is compared with the clean one.
  * Others that may be refused are only read.
