@@ -266,5 +266,6 @@ async function walkedOn({rows, meta}: Answer): Promise<void> {
     walked.push(...next.data);
     next_cursor = next.meta.next_cursor;
   }
-  expect(walked).toEqual(expected);
+  // The record of the other publisher has tests of its own.
+  expect(walked.map(({also_reported_by: _, ...row}) => row)).toEqual(expected);
 }
