@@ -45,8 +45,6 @@ export interface Description {
   /** Address of the site, without a slash at the end; empty: that of the page. */
   origin: string;
   contact: string | null;
-  /** Begins the ids of open contracting. */
-  ocidPrefix: string;
   /** Pages without a question that were made beforehand, with their headers: they would read all of a build. */
   pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

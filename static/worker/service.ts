@@ -44,7 +44,8 @@ const UNLIMITED = {
 } as unknown as ApiContext['limits'];
 
 /** What only a server has. */
-const ABSENT = /^\/(?:account|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/usage$/;
+const ABSENT =
+  /^\/(?:account|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/(?:usage|export\/ocds)$/;
 
 /** An engine that notes what its queries lack, also where the error ends as an answer. */
 function noting(engine: Engine, note: (ranges: readonly MissingRange[]) => void): Engine {
@@ -78,7 +79,7 @@ export class FarService {
   lastError: unknown = null;
 
   constructor(
-    {build, ground, origin, contact, ocidPrefix, pages}: Description,
+    {build, ground, origin, contact, pages}: Description,
     blocks: Blocks,
     address: string,
     code: string,
@@ -116,7 +117,8 @@ export class FarService {
       version: VERSION,
       code,
       origin: origin || address,
-      ocidPrefix,
+      // Its stream cannot be asked again for the part that lacked bytes: it is absent.
+      ocidPrefix: '',
       startedAt: Date.now(),
       now: () => Date.now(),
       log: {

@@ -34,7 +34,6 @@ describe.skipIf(!HAS_BROWSER)('a site without a server', () => {
       out,
       origin: '',
       contact: null,
-      ocidPrefix: 'ocds-000000',
       pageBytes: 400_000,
     }));
     server = staticServer(out).listen(0, '127.0.0.1');

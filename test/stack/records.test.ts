@@ -52,7 +52,9 @@ test.each([
     const {data} = await api(`/api/v1/${dataset}/${row['record_id']}`);
     const shown = Object.fromEntries(Object.entries(row).filter(([name]) => !HIDDEN.test(name)));
     const key = shown['vendor_key'];
-    expect(data).toEqual({
+    // The record of the other publisher has tests of its own.
+    const {also_reported_by: _, ...own} = data as Values;
+    expect(own).toEqual({
       ...shown,
       ...(typeof key === 'string' ? {vendor_key: encodeURIComponent(key)} : {}),
     });
@@ -255,7 +257,9 @@ test('the lifecycle of every solicitation number, in any spelling', async () => 
   expect(known.some((number) => number.includes('/'))).toBe(true);
   for (const number of known) {
     const {data} = await api(`/api/v1/procurement/${encodeURIComponent(number.toUpperCase())}`);
-    expect(data).toEqual(await lifecycle(number));
+    const {contracts, ...others} = data as Values & {contracts: Values[]};
+    const own = contracts.map(({also_reported_by: _, ...contract}) => contract);
+    expect({...others, contracts: own}).toEqual(await lifecycle(number));
   }
   expect(await api('/api/v1/procurement/no%2Fsuch')).toMatchObject({status: 404});
 });

@@ -107,9 +107,9 @@ test('a detail has list and detail fields in table order, derived ones included'
   const contract = await engine.detail('contracts', 'c_1');
   expect(Object.keys(contract ?? {}).slice(10, 14)).toEqual([
     'solicitation_number',
+    'also_reported_by',
     'vendor_key',
     'reference_number',
-    'contract_number',
   ]);
   expect(Object.keys(contract ?? {})).not.toContain('vendor_group');
   expect(contract).toMatchObject({
