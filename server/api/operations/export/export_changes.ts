@@ -123,15 +123,25 @@ export function exportChanges(
   const operationOf = operationsOf(call, list, engine);
   const writer = format === 'ndjson' ? asLines : asParquet();
   const size = format === 'ndjson' ? CHUNK : GROUP;
-  function* chunks(): Generator<Buffer> {
-    const begin = writer.begin();
-    if (begin) yield begin;
-    for (let at = 0; at < ids.length; at += size)
-      yield writer.some(ids.slice(at, at + size).map(operationOf));
-    const end = writer.end();
-    if (end) yield end;
-  }
-  if (ids.length <= CHUNK) return {total: ids.length, body: Buffer.concat([...chunks()])};
-  const left = chunks();
-  return {total: ids.length, body: {next: () => left.next().value ?? null, close() {}}};
+  let at = -1;
+  /** The next part. It counts once it is whole: whoever lacks bytes of its records asks for it again. */
+  const next = (): Buffer | null => {
+    if (at < 0) {
+      at = 0;
+      const begin = writer.begin();
+      if (begin) return begin;
+    }
+    if (at < ids.length) {
+      const part = writer.some(ids.slice(at, at + size).map(operationOf));
+      at += size;
+      return part;
+    }
+    if (at === Number.POSITIVE_INFINITY) return null;
+    at = Number.POSITIVE_INFINITY;
+    return writer.end();
+  };
+  if (ids.length > CHUNK) return {total: ids.length, body: {next, close() {}}};
+  const parts: Buffer[] = [];
+  for (let part = next(); part !== null; part = next()) parts.push(part);
+  return {total: ids.length, body: Buffer.concat(parts)};
 }
