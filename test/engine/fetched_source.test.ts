@@ -23,7 +23,7 @@ import {sharedData} from '../helpers/stack.ts';
 const MOST_ROUNDS = 200;
 
 /** Requests of each operation. */
-const REQUESTS = 25;
+const REQUESTS = 10;
 
 let whole: LoadedBuild;
 let far: LoadedBuild;
