@@ -50,11 +50,12 @@ function typeOf(name: string, {type, fields}: Column): string {
 
 /** The rows as a SELECT over the views of a build's catalogue, for a Parquet file. */
 export function rowsSelect(): string {
-  const fields = Object.entries(columns).map(([name, {type}]) =>
-    type === 'timestamp'
-      ? `strftime(r.${ident(name)}, '%Y-%m-%dT%H:%M:%S') AS ${ident(name)}`
-      : `r.${ident(name)}`,
-  );
+  const fields = Object.entries(columns).map(([name, {type}]) => {
+    if (type === 'timestamp') return `strftime(r.${ident(name)}, '%Y-%m-%dT%H:%M:%S') AS ${ident(name)}`;
+    return type === 'object'
+      ? `CAST(to_json(r.${ident(name)}) AS VARCHAR) AS ${ident(name)}`
+      : `r.${ident(name)}`;
+  });
   const group = stats?.groups['vendor'];
   const more = [
     ...FOLDED.map((name) => `coalesce(fold(r.${name}), '') AS folded_${name}`),
