@@ -68,7 +68,7 @@ export const SERVICE: Record<string, Specified> = {
   '/export/{dataset}': {
     parameters: [
       ['since', 'since'],
-      ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet', 'csvw']],
+      ['format', 'set', null, 'ndjson', null, null, ['ndjson', 'csv', 'parquet']],
       ['fields', 'names'],
       LANG,
       // Added: no part of the original specification.
@@ -78,7 +78,7 @@ export const SERVICE: Record<string, Specified> = {
     fields: [],
     missing: 'Dataset not found.',
     added: true,
-    messages: {format: ['format must be one of: ndjson, csv, parquet, csvw.']},
+    messages: {format: ['format must be one of: ndjson, csv, parquet.']},
     refused: {
       '400': 'filters cannot be combined with format=parquet.',
       '403': 'Export is available on the Pro and Enterprise tiers.',
@@ -90,8 +90,8 @@ export const SERVICE: Record<string, Specified> = {
       'application/csvm+json',
       'application/geo+json',
     ],
-    // Of permits and zoning.
-    formats: ['geojson'],
+    // GeoJSON of permits and zoning.
+    formats: ['csvw', 'geojson'],
   },
   '/export/ocds': {
     parameters: [['package', 'set', null, 'releases', null, null, ['releases', 'records']]],

@@ -158,7 +158,7 @@ function fieldsOf({columns, further}: AnswerParts): Parameter {
 
 /** Formats beyond the original service. */
 const FURTHER: ReadonlySet<Format> = new Set(['atom'] as const);
-const FURTHER_OF_EXPORTS: ReadonlySet<Format> = new Set(['geojson'] as const);
+const FURTHER_OF_EXPORTS: ReadonlySet<Format> = new Set(['csvw', 'geojson'] as const);
 
 /** `format` of answers with several. */
 function formatOf(
