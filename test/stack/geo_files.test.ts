@@ -168,5 +168,5 @@ describe.each([
 
 test('datasets without places have no GeoJSON', async () => {
   const answer = await api('/api/v1/export/contracts?format=geojson');
-  expect(answer).toMatchObject({status: 400, message: 'format must be one of: ndjson, csv, parquet, csvw.'});
+  expect(answer).toMatchObject({status: 400, message: 'format must be one of: ndjson, csv, parquet.'});
 });
