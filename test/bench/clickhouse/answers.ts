@@ -28,6 +28,19 @@ const RECORD = fieldsOf((visibility) => visibility !== 'internal');
 const DETAIL = `${BASE_PATH}/${DATASET}/`;
 const VALUES = `${BASE_PATH}/values/${DATASET}/vendor`;
 
+/** Objects, which the table holds as texts of JSON, since it takes no null for a tuple. */
+const OBJECTS = Object.entries(datasetOrEntity(DATASET).columns)
+  .filter(([, {type}]) => type === 'object')
+  .map(([name]) => new RegExp(`("${name}":)("(?:[^"\\\\]|\\\\.)*")`));
+
+/** A row as the service answers it. */
+const withObjects = (row: string): string =>
+  OBJECTS.reduce(
+    (text, pattern) =>
+      text.replace(pattern, (_, name: string, value: string) => name + String(JSON.parse(value))),
+    row,
+  );
+
 /** Facets of whole tables: they are computed once, since the data does not change. */
 const kept = new Map<string, Promise<Facet>>();
 
@@ -45,7 +58,7 @@ export async function answer(path: string, query: string, ask: Ask): Promise<str
   if (!path.startsWith(DETAIL)) return null;
   const id = quoted(decodeURIComponent(path.slice(DETAIL.length)));
   const [record] = await ask(`SELECT ${RECORD} FROM ${DATASET} WHERE ${ID} = ${id}`);
-  return record === undefined ? null : `{"data":${record}}`;
+  return record === undefined ? null : `{"data":${withObjects(record)}}`;
 }
 
 function whereOf({filters, values: bound}: ListRequest): string {
@@ -68,7 +81,7 @@ async function list(request: ListRequest, ask: Ask): Promise<string> {
   const rows = await ask(`SELECT ${ITEM} FROM ${DATASET} WHERE ${where}
     ORDER BY day DESC, ${ID} LIMIT ${limit} OFFSET ${offset}`);
   const more = facets.length > 0 ? {facets: await facetsOf(request, where, ask)} : {};
-  return body(rows, {total: JSON.parse(counted ?? '{}').n, limit, offset, ...more});
+  return body(rows.map(withObjects), {total: JSON.parse(counted ?? '{}').n, limit, offset, ...more});
 }
 
 /** Facets in one pass over the rows; of a filtered column what is kept. */
