@@ -90,7 +90,8 @@ async function resultOf(dataDir: string): Promise<Record<string, string>> {
   const version = Date.parse(`${manifest.built_at}Z`) / 1000;
   for (const [dataset, {files}] of Object.entries(manifest.datasets)) {
     const log = `${inBuild.deltaLog(dataset, version)}.json`;
-    if (files.length > 0)
+    // The log of changes is no table of its own.
+    if (files[0]?.path.startsWith('parquet/'))
       result[inBuild.deltaLog(dataset, 0)] = logOf(await readFile(join(current, log), 'utf8'));
   }
   for (const {slug} of manifest.sources) {
