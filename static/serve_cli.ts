@@ -1,8 +1,9 @@
 /** Command: shows the site of OUT on HOST:PORT. */
+import {once} from 'node:events';
 import {access} from 'node:fs/promises';
+import type {AddressInfo} from 'node:net';
 import {join} from 'node:path';
 import {numeric, settings} from '../datasets/settings.ts';
-import {findFreePort} from '../server/process/find_free_port.ts';
 import {staticServer} from './serve.ts';
 import {POINTER} from './site_files.ts';
 
@@ -16,10 +17,12 @@ try {
   await access(join(out, POINTER)).catch(() => {
     throw new Error(`${out} has no site: write one with \`make static OUT=${out}\``);
   });
-  const port = await findFreePort(all.HOST, numeric(all, 'PORT'));
-  staticServer(out).listen(port, all.HOST, () => {
-    process.stdout.write(`http://${all.HOST}:${port}/ shows ${out}\n`);
+  const server = staticServer(out).listen(numeric(all, 'PORT'), all.HOST);
+  await once(server, 'listening').catch((cause: Error) => {
+    throw new Error(`${cause.message}; set HOST and PORT, or stop what uses the port`);
   });
+  const {address, port} = server.address() as AddressInfo;
+  process.stdout.write(`http://${address}:${port}/ shows ${out}\n`);
 } catch (error) {
   process.stderr.write(`make static-serve: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
