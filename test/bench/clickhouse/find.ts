@@ -6,9 +6,10 @@ import {execFileSync} from 'node:child_process';
 import {existsSync, mkdirSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {join} from 'node:path';
+import engines from '../../stack/engines/package.json' with {type: 'json'};
 import {text} from '../environment.ts';
 
-const VERSION = '3.4.0';
+const VERSION = engines.dependencies.chdb;
 
 const folder = text('ENGINES_DIR') || join(tmpdir(), 'federal-public-data-engines');
 const found = join(folder, 'node_modules/chdb');
