@@ -9,6 +9,7 @@ import {loadsOf, type Manifest} from '../../builds/artefacts.ts';
 import {renameDurably} from '../../builds/durable.ts';
 import {DATASETS, DERIVED} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
+import {type ListView, listViews} from '../../datasets/rules/list_views.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Derived} from '../../datasets/types.ts';
@@ -61,6 +62,8 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
     const select = whole ? exported(declaration, absolute(whole.path)) : computed(declaration, stored);
     await createView(database, declaration, select);
     if ('once' in declaration && declaration.once) await createOnce(database, declaration, declaration.once);
+    if (whole)
+      for (const view of listViews(declaration)) await createList(database, view, absolute(whole.path));
   }
 }
 
@@ -75,6 +78,17 @@ const createOnce = (
     {name: view, columns, comment: help},
     `SELECT * FROM main.${ident(name)} WHERE ${where}`,
   );
+
+/** Creates the view with a row for each item of a list. */
+function createList(database: Database, one: ListView, path: string): Promise<void> {
+  const {view, list, columns, comment, fieldOf} = one;
+  const [id] = Object.keys(columns).map(ident);
+  const fields = Object.entries(fieldOf).map(([name, field]) => `item.${ident(field)} AS ${ident(name)}`);
+  const items = `SELECT ${id}, generate_subscripts(${ident(list)}, 1) AS position, unnest(${ident(list)}) AS item
+    FROM read_parquet(${path})`;
+  const select = `SELECT ${[id, 'position', ...fields].join(', ')} FROM (${items})`;
+  return createNamed(database, {name: view, columns, comment}, select);
+}
 
 /** A dataset that is exported has all its columns in one file. */
 const exported = ({columns}: Dataset | Derived, path: string): string =>

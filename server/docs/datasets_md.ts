@@ -206,7 +206,8 @@ function derived(declaration: Derived): string[] {
 
 const INTRODUCTION = `Every dataset with its publishers, columns, codes and data checks. A build has each dataset that the
 API exports as one file, \`export/<dataset>.parquet\`, with every column that is listed here; \`parquet/<dataset>/\` has its parts, one for each
-source, and the tables that are not exported. The catalogue has a view of each. The API serves the same records ([API.md](API.md));
+source, and the tables that are not exported. The catalogue has a view of each, and for each list of an exported dataset a view
+with a row for each item: \`contracts_amendments\`, \`politicians_terms\`. The API serves the same records ([API.md](API.md));
 [ANALYSIS.md](ANALYSIS.md) shows how to open, join and count them.`;
 
 const START = [

@@ -2,13 +2,14 @@
  * The data for analysts with a running server: catalogue and Parquet of the build, from any folder, in plain
  * DuckDB.
  */
-import {globSync} from 'node:fs';
+import {existsSync, globSync} from 'node:fs';
 import {mkdtemp, rm} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
 import {basename, join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {datasetOrEntity} from '../../datasets/index.ts';
+import {DATASETS, DERIVED, datasetOrEntity} from '../../datasets/index.ts';
+import {listViews} from '../../datasets/rules/list_views.ts';
 import {type OracleDatabase, oracleDatabase, type Values} from '../helpers/oracle_database.ts';
 import {manifestOf, ROOT, run, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -146,6 +147,31 @@ test.each(VIEWS)('%s: typed columns, a comment on the view and on every column',
   for (const {name, comment} of columns) {
     expect(String(comment ?? ''), String(name)).not.toBe('');
     if (types[String(name)]!.startsWith('DECIMAL')) expect(comment).toMatch(/\[(CAD|currency)\]$/);
+  }
+});
+
+test('each list of an exported dataset is a view with a row for each item, in the order of the list', async () => {
+  const views = [...Object.values(DATASETS), ...Object.values(DERIVED)]
+    .filter(({name}) => existsSync(join(dataDir, 'current/export', `${name}.parquet`)))
+    .flatMap((declaration) => listViews(declaration).map((view) => ({...view, dataset: declaration.name})));
+  expect(views.map(({view}) => view)).toEqual(
+    expect.arrayContaining([
+      'contracts_amendments',
+      'grants_versions',
+      'politicians_terms',
+      'bills_readings',
+    ]),
+  );
+  for (const {view, dataset, list, columns, fieldOf} of views) {
+    const [id] = Object.keys(columns);
+    const fields = Object.entries(fieldOf).map(([name, field]) => `"${field}" := "${name}"`);
+    const [row] = await catalogue.rows(`
+      WITH again AS (SELECT "${id}" AS of_record, list(struct_pack(${fields}) ORDER BY position) AS items FROM ${view} GROUP BY 1)
+      SELECT (SELECT count(*) FROM ${view}) AS n, (SELECT coalesce(sum(len("${list}")), 0) FROM ${dataset}) AS items,
+        (SELECT count(*) FROM ${dataset} LEFT JOIN again ON of_record = "${id}"
+          WHERE coalesce("${list}", []) IS DISTINCT FROM coalesce(items, [])) AS others`);
+    expect([view, String(row!['n']), String(row!['others'])]).toEqual([view, String(row!['items']), '0']);
+    expect(Object.keys(await typesOf(catalogue, view))).toEqual(Object.keys(columns));
   }
 });
 
