@@ -17,6 +17,7 @@ import {
 } from '../contracts/columns.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
+import {ANALYST_COLUMNS} from '../rules/analyst_columns.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -53,6 +54,7 @@ export const awards: Dataset = {
     ...shared('last_updated', 'vendor_group'),
     organization_key: ORGANIZATION_KEY,
     department_key: DEPARTMENT_KEY,
+    ...ANALYST_COLUMNS,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {...FILTERS, organization_key: 'exact'},

@@ -4,6 +4,7 @@ import {detailColumn} from '../columns.ts';
 import {ALSO_REPORTED_BY, COUNTED_ONCE, TWIN_OF} from '../derived/contract_twins.ts';
 import {ORGANIZATION_KEY, organizationOf} from '../derived/organization_keys.ts';
 import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
+import {ANALYST_COLUMNS} from '../rules/analyst_columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -76,6 +77,7 @@ export const contracts: Dataset = {
     organization_key: ORGANIZATION_KEY,
     counted_once: COUNTED_ONCE,
     department_key: DEPARTMENT_KEY,
+    ...ANALYST_COLUMNS,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: {

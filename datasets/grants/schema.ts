@@ -6,6 +6,7 @@ import {details, VERSION_RULE, valuesOf, versionsColumn} from '../contracts/colu
 import {keyColumn} from '../derived/organization_keys.ts';
 import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
 import {isNameOf} from '../derived/recipient_names.ts';
+import {ANALYST_COLUMNS} from '../rules/analyst_columns.ts';
 import {byBucket, byQuarterAndMonth, byYear} from '../series.ts';
 import type {Columns, Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -137,6 +138,7 @@ export const grants: Dataset = {
     ),
     organization_key: keyColumn('recipient_of.organization_key', 'recipient_of'),
     department_key: DEPARTMENT_KEY,
+    ...ANALYST_COLUMNS,
     contribution: internalColumn('boolean', 'whether the transfer payment is a contribution', true, {
       ...NOT_NULL,
       derived: {sql: "coalesce(r.agreement_type = 'Contribution', false)"},

@@ -14,6 +14,7 @@ import {
   versionsColumn,
 } from '../contracts/columns.ts';
 import {DEPARTMENT_KEY} from '../derived/public_bodies.ts';
+import {ANALYST_COLUMNS} from '../rules/analyst_columns.ts';
 import {byQuarterAndMonth, byYear} from '../series.ts';
 import type {Dataset} from '../types.ts';
 import {checks} from './checks.ts';
@@ -43,6 +44,7 @@ export const tenders: Dataset = {
     last_updated: details.last_updated,
     vendor_key: {...details.vendor_key, visibility: 'internal'},
     department_key: DEPARTMENT_KEY,
+    ...ANALYST_COLUMNS,
   },
   sort: {default: 'date', keys: {date: 'date', value: 'value'}},
   filters: FILTERS,

@@ -11,17 +11,19 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DATASETS, DERIVED, datasetOrEntity} from '../../datasets/index.ts';
 import {listViews} from '../../datasets/rules/list_views.ts';
 import {type OracleDatabase, oracleDatabase, type Values} from '../helpers/oracle_database.ts';
-import {manifestOf, ROOT, run, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
+import {makeKey, manifestOf, ROOT, run, type Server, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let dataDir: string;
 let elsewhere: string;
 let server: Server;
 let catalogue: OracleDatabase;
+let key: string;
 
 beforeAll(async () => {
   dataDir = await sharedData();
   elsewhere = await mkdtemp(join(tmpdir(), 'analyst-'));
   server = await sharedServer();
+  key = makeKey(dataDir);
   catalogue = await oracleDatabase(join(dataDir, 'current/catalogue.duckdb'));
 });
 afterAll(async () => {
@@ -182,6 +184,28 @@ test('the views have the values of the API, joined columns included', async () =
   expect(row!['loaded']).toBe(String(row!['n']));
   expect(row!['keyed']).toBe(row!['named']);
 });
+
+test.each(['contracts', 'grants', 'tenders'])(
+  '%s: halves of names are those that `lang` gives, years begin in April',
+  async (list) => {
+    const rows = await catalogue.rows(`SELECT record_id, department_en, department_fr, fiscal_year,
+    year(date) - CASE WHEN month(date) < 4 THEN 1 ELSE 0 END AS began FROM ${list} ORDER BY hash(record_id) LIMIT 20`);
+    for (const row of rows) {
+      const [en, fr] = await Promise.all(
+        ['en', 'fr'].map(async (lang) => {
+          const url = `${server.base}/api/v1/${list}/${row['record_id']}?lang=${lang}`;
+          const answer = await fetch(url, {headers: {'X-API-Key': key}});
+          return ((await answer.json()) as {data: {department: string}}).data;
+        }),
+      );
+      expect([row['department_en'], row['department_fr']]).toEqual([en!.department, fr!.department]);
+      const began = row['began'] === null ? null : Number(row['began']);
+      expect(row['fiscal_year']).toBe(
+        began === null ? null : `${began}-${String((began + 1) % 100).padStart(2, '0')}`,
+      );
+    }
+  },
+);
 
 test('every Parquet file of the build: typed, counted, named with source, licence and units', async () => {
   const manifest = manifestOf(dataDir);
