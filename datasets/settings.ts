@@ -49,7 +49,7 @@ export const SETTINGS = {
   },
   CONTACT: {
     default: '',
-    help: 'your address, by e-mail or on the web: fetching gives it to publishers in USER_AGENT, so that they can write instead of refusing, and pages give it to readers',
+    help: 'your address, by e-mail or on the web: fetching gives it to publishers in USER_AGENT, so that they can write instead of refusing, and pages and `/.well-known/security.txt` give it to readers',
   },
   SMTP_URL: {
     default: '',

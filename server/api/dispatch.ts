@@ -35,9 +35,12 @@ const WEB_ROUTES = new Map([
   ['mcp', 'tools'],
 ]);
 
+/** Whom to tell of a vulnerability (RFC 9116): the site says it, beside the documents of OAuth. */
+export const SECURITY_PATH = '/.well-known/security.txt';
+
 /** The route of a request for accounts, OAuth or the tools; undefined for any other. */
 function webRouteOf({target}: HttpRequest): string | undefined {
-  if (target.startsWith(BASE)) return undefined;
+  if (target.startsWith(BASE) || target.split('?', 1)[0] === SECURITY_PATH) return undefined;
   const [, first = ''] = /^\/([^/?]*)/.exec(target) ?? [];
   return WEB_ROUTES.get(first);
 }

@@ -1,5 +1,6 @@
 /** The site: pages for people, made from the answers that the API gives. */
 import type {ApiContext, Later, Site} from '../api/context.ts';
+import {SECURITY_PATH} from '../api/dispatch.ts';
 import {KEYLESS} from '../api/schema/operations.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {answerOgc, OGC_PATH} from '../ogc/ogc.ts';
@@ -13,6 +14,7 @@ import {languageOfTarget, type MakerInit, openPageMaker, type PageMaker, SITEMAP
 import {FIXED_PAGES} from './pages.ts';
 import {inLanguage, LISTS} from './paths.ts';
 import {asHtml, pathOf, redirect, textResponse, viewOf} from './respond.ts';
+import {securityTxt} from './security_txt.ts';
 import {robots} from './sitemap.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 
@@ -65,6 +67,8 @@ export function openSite(
         return redirect(page + request.target.slice(path.length));
       }
       if (path === '/robots.txt') return textResponse(robots(origin), 'text/plain; charset=utf-8');
+      if (path === SECURITY_PATH && contact !== null)
+        return textResponse(securityTxt(contact, origin, context.now()), 'text/plain; charset=utf-8');
       const named = namedBuild(request.target);
       if (named) {
         logFields.route = 'site';

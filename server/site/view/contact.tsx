@@ -4,7 +4,7 @@ import {link, Section, sentence} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
 
 /** Where a link leads that writes to an address, by e-mail or on the web. */
-const contactAddress = (contact: string): string =>
+export const contactAddress = (contact: string): string =>
   /^https?:/.test(contact) ? contact : `mailto:${contact.replace(/^mailto:/, '')}`;
 
 /** The same about an error of a page, whose address an e-mail names. */

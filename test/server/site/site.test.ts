@@ -53,6 +53,26 @@ describe('addresses', () => {
     const {status, headers} = await get(target, {'accept-language': 'fr'});
     expect([status, headers['Location'], headers['Vary']]).toEqual([302, location, 'Accept-Language']);
   });
+  test('security.txt names the contact, for less than a year; without one there is none', async () => {
+    expect((await get('/.well-known/security.txt')).status).toBe(404);
+    open(0, 0, 'data@example.org');
+    const {status, text, headers} = await get('/.well-known/security.txt');
+    expect([status, headers['Content-Type']]).toEqual([200, 'text/plain; charset=utf-8']);
+    const fields = Object.fromEntries(
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.split(/: (.*)/s)),
+    );
+    expect(fields).toMatchObject({
+      Contact: 'mailto:data@example.org',
+      Canonical: `${ORIGIN}/.well-known/security.txt`,
+      'Preferred-Languages': 'en, fr',
+    });
+    const days = (Date.parse(fields['Expires']) - service.context.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(30);
+    expect(days).toBeLessThan(365);
+  });
   test('the other language is the same page with the same query', async () => {
     const {text} = await get('/en/contracts?vendor=north&sort_by=value');
     expect(text).toContain('<html lang="en">');
