@@ -4,6 +4,7 @@
  */
 import {keyPrefix} from './api_key.ts';
 import type {Database} from './database.ts';
+import {type KeyLimits, limitsOf, limitsText} from './key_limits.ts';
 import {KEY_SLOTS, type KeySlot} from './key_slots.ts';
 import {PRINCIPAL_COLUMNS, type Principal, type PrincipalRow, toPrincipal} from './principal.ts';
 import {hashSecret} from './secrets.ts';
@@ -21,21 +22,44 @@ export interface ActiveKey {
   created_at: string;
   /** To the second; null for never. */
   last_used_at: string | null;
+  /** Null: it may do all that its account may. */
+  limits: KeyLimits | null;
+  /** From when it is refused; null: it does not expire. */
+  expires_at: string | null;
 }
 
+/** What its owner says of a new key. */
+export interface NewKey {
+  /** May be empty. */
+  name: string;
+  limits: KeyLimits | null;
+  expiresAt: Date | null;
+}
+
+/** A key without a name that may do all that its account may. */
+const PLAIN: NewKey = {name: '', limits: null, expiresAt: null};
+
 const FIND = `
-  SELECT ${PRINCIPAL_COLUMNS}, keys.shown AS prefix, keys.slot AS slot
+  SELECT ${PRINCIPAL_COLUMNS}, keys.shown AS prefix, keys.slot AS slot,
+    keys.limits AS limits, keys.expires_at AS expires_at
   FROM keys JOIN accounts ON accounts.id = keys.account
   WHERE keys.hash = ? AND keys.revoked_at IS NULL AND accounts.closed = 0`;
+
+interface KeyRow extends PrincipalRow {
+  prefix: string;
+  slot: KeySlot;
+  limits: string | null;
+  expires_at: string | null;
+}
 
 const keyRows = ({all, run}: Database) => ({
   /** The account's active keys, by slot. */
   active: (account: number): ActiveKey[] =>
-    all(
-      `SELECT slot, name, shown AS prefix, created_at, last_used_at FROM keys
+    all<Omit<ActiveKey, 'limits'> & {limits: string | null}>(
+      `SELECT slot, name, shown AS prefix, created_at, last_used_at, limits, expires_at FROM keys
        WHERE account = ? AND revoked_at IS NULL ORDER BY slot`,
       account,
-    ),
+    ).map((row) => ({...row, limits: limitsOf(row.limits)})),
   /** All keys that the account ever had, oldest first; null for what has not happened. */
   all: (account: number) =>
     all<{
@@ -43,21 +67,26 @@ const keyRows = ({all, run}: Database) => ({
       prefix: string;
       created_at: string;
       last_used_at: string | null;
+      limits: string | null;
+      expires_at: string | null;
       revoked_at: string | null;
     }>(
-      `SELECT name, shown AS prefix, created_at, last_used_at, revoked_at FROM keys
+      `SELECT name, shown AS prefix, created_at, last_used_at, limits, expires_at, revoked_at FROM keys
        WHERE account = ? ORDER BY created_at`,
       account,
     ),
-  give: (account: number, key: string, slot: KeySlot, name: string, now: Date) =>
+  give: (account: number, key: string, slot: KeySlot, {name, limits, expiresAt}: NewKey, now: Date) =>
     run(
-      'INSERT INTO keys (hash, shown, account, created_at, slot, name) VALUES (?, ?, ?, ?, ?, ?)',
+      `INSERT INTO keys (hash, shown, account, created_at, slot, name, limits, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
       hashSecret(key),
       keyPrefix(key),
       account,
       now,
       slot,
       name,
+      limits && limitsText(limits),
+      expiresAt,
     ),
   take: (account: number, now: Date, slot: KeySlot | null) =>
     run(
@@ -75,31 +104,36 @@ export function keysTable(database: Database) {
   return {
     /** The principal of an active key of an open account, or null. */
     find(key: string): Principal | null {
-      const row = get<PrincipalRow & {prefix: string; slot: KeySlot}>(FIND, hashSecret(key));
-      return row ? toPrincipal(row, {prefix: row.prefix, slot: row.slot}) : null;
+      const row = get<KeyRow>(FIND, hashSecret(key));
+      if (!row) return null;
+      const {prefix, slot, limits, expires_at} = row;
+      const expiresAt = expires_at === null ? null : Date.parse(expires_at);
+      return toPrincipal(row, {prefix, slot, limits: limitsOf(limits), expiresAt});
     },
     active,
     all,
     /** Gives the account another key in a free slot; false if there is none. */
-    add: (account: number, key: string, name: string, now: Date) =>
+    add: (account: number, key: string, said: NewKey, now: Date) =>
       change(() => {
         const taken = active(account).map(({slot}) => slot);
         const free = KEY_SLOTS.find((slot) => !taken.includes(slot));
-        if (free !== undefined) give(account, key, free, name, now);
+        if (free !== undefined) give(account, key, free, said, now);
         return free !== undefined;
       }),
-    /** Replaces the active key in a slot, whose name stays; false if there is none. */
+    /** Replaces the active key in a slot, whose name, limits and last day stay; false if there is none. */
     refresh: (account: number, slot: KeySlot, key: string, now: Date) =>
       change(() => {
         const before = active(account).find((one) => one.slot === slot);
-        if (before && take(account, now, slot)) give(account, key, slot, before.name, now);
-        return before !== undefined;
+        if (!before || !take(account, now, slot)) return false;
+        const {name, limits, expires_at: last} = before;
+        give(account, key, slot, {name, limits, expiresAt: last === null ? null : new Date(last)}, now);
+        return true;
       }),
     /** Gives the account this key alone: all others are revoked. */
     replace(account: number, key: string, now: Date): void {
       change(() => {
         take(account, now, null);
-        give(account, key, KEY_SLOTS[0], '', now);
+        give(account, key, KEY_SLOTS[0], PLAIN, now);
       });
     },
     /** Revokes the active key in a slot, or all of them; false if there is none. */

@@ -205,4 +205,9 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX places_by_time ON places (last_at);
   `,
+  // 9: keys that may do less than their account.
+  `
+  ALTER TABLE keys ADD COLUMN limits TEXT;
+  ALTER TABLE keys ADD COLUMN expires_at TEXT;
+  `,
 ];

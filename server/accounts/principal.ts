@@ -2,9 +2,21 @@
  * The principal of a request: an open account with tier and quotas, and the key or tool client that acts for
  * it.
  */
+import type {KeyLimits} from './key_limits.ts';
 import type {KeySlot} from './key_slots.ts';
 import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
 import type {UsageGroup} from './usage.ts';
+
+/** A key that acts for an account. */
+export interface ActingKey {
+  /** Its first characters, for logs. */
+  prefix: string;
+  slot: KeySlot;
+  /** Null: it may do all that its account may. */
+  limits: KeyLimits | null;
+  /** Unix epoch milliseconds from which it is refused; null: it does not expire. */
+  expiresAt: number | null;
+}
 
 export interface Principal {
   /** Account id in the store. */
@@ -14,8 +26,8 @@ export interface Principal {
   tier: TierName;
   /** Quotas in force: those of the tier; for enterprise the account's own, null for unlimited. */
   quotas: Quotas;
-  /** The key that acts for it: its first characters, for logs, and its slot; null without a key. */
-  key: {prefix: string; slot: KeySlot} | null;
+  /** The key that acts for it; null without a key. */
+  key: ActingKey | null;
   /** Usage group for all its requests; without it, that of the operation. */
   group?: UsageGroup;
 }

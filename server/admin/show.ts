@@ -72,9 +72,11 @@ function usageRows({usage}: Tables, account: number, now: Date): string[][] {
 }
 
 function keyText({keys}: Tables, account: number): string {
-  const texts = keys.active(account).map(({name, prefix, created_at, last_used_at}) => {
+  const texts = keys.active(account).map(({name, prefix, created_at, last_used_at, limits, expires_at}) => {
     const shown = name ? `${prefix} (${name})` : prefix;
-    return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}`;
+    const restricted = limits ? `, restricted to ${Object.values(limits).flat().join(', ')}` : '';
+    const until = expires_at === null ? '' : `, expires ${timeText(expires_at)}`;
+    return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}${restricted}${until}`;
   });
   return texts.join('; ') || PLACEHOLDER;
 }

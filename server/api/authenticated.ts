@@ -26,7 +26,7 @@ import type {Target} from './request/target.ts';
 import {dataResponse, errorResponse, notModified} from './response.ts';
 import {BASE_PATH, EXPORTS} from './routes/index.ts';
 import {type Match, matchRoute} from './routes/match.ts';
-import {usageGroupOf} from './usage_group.ts';
+import {readGroupOf, usageGroupOf} from './usage_group.ts';
 import {withLease} from './with_lease.ts';
 
 /** In place of the headers of limits: nobody receives them. */
@@ -81,7 +81,7 @@ function answerFromBuild(
 async function prepareAdmitted(asked: Asked, rate: HeaderBlock): Promise<Ready> {
   const {principal, request, target, match, context} = asked;
   if (!match) throw new ApiError('path');
-  authorize(principal, match.route.kind);
+  authorize(principal, match.route.kind, readGroupOf(match));
   const call = parseCall(match, target.pairs, request.headers['accept'], principal.tier);
   const lease = context.builds.acquire(call.page?.cursor?.build);
   const {engine, release} = lease;

@@ -96,6 +96,8 @@ export interface ApiContext {
   /** Bearer token of `/metrics`; empty: the path does not exist. */
   metricsToken: string;
   store: Pick<AccountStore, 'find' | 'healthy'>;
+  /** Reverse proxies in front. */
+  proxies: number;
   limits: Limits;
   documents: StaticDocuments;
   version: string;

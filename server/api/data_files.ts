@@ -94,7 +94,7 @@ export async function prepareDataFile(
   logFields: LogFields,
 ): Promise<Ready> {
   logFields.route = 'data';
-  const {builds, store} = context;
+  const {builds} = context;
   const [, id = '', ...names] = segments ?? [];
   const path = names.join('/');
   const found = (): Found => {
@@ -111,7 +111,7 @@ export async function prepareDataFile(
   if (seconds > 0) return () => addressBusy(seconds);
   if (id === CURRENT) return () => toBuild(found().info, path);
   if (wait) return checked(null);
-  const principal = authenticate(request.headers, store);
+  const principal = authenticate(request, context);
   logFields.key = principal.key?.prefix ?? null;
   // What will be refused is counted each time.
   const isPart = readsPart(request) && TIERS[principal.tier].export && builds.info() !== null;
@@ -119,7 +119,8 @@ export async function prepareDataFile(
   // Behind those of the operations.
   const file = number === undefined ? null : EXPORTS.length + number;
   return withRateLimit(principal, {group: 'export', file}, context, logFields, async (rate) => {
-    authorize(principal, 'export');
+    // Files of several groups have one address.
+    authorize(principal, 'export', 'export');
     return checked(rate);
   });
 }

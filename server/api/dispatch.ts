@@ -71,7 +71,7 @@ async function dispatch(request: HttpRequest, context: ApiContext, logFields: Lo
   if (page) return at(await page);
   const target = parseTarget(request.target);
   if (target.rawPath.startsWith(BASE)) {
-    const principal = authenticate(request.headers, context.store);
+    const principal = authenticate(request, context);
     return prepareAuthenticated(principal, request, target, context, logFields);
   }
   if (context.files && target.rawPath.startsWith(DATA_PATH))

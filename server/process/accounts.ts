@@ -47,6 +47,7 @@ export async function openAccounts(
     metrics: counts,
     metricsToken: '',
     ocidPrefix: '',
+    proxies: accounts.proxies,
     store: {find: NO_KEYS, healthy: () => !isStoreLost(memory)},
     limits,
     documents: keepDocuments({}),

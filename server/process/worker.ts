@@ -88,6 +88,7 @@ export async function startWorker(
     metrics: counts,
     metricsToken: metrics.token,
     ocidPrefix,
+    proxies: accounts.proxies,
     store: {
       ...cacheKeys(store, () => generation(memory)),
       healthy: () => !isStoreLost(memory) && store.healthy(),

@@ -119,6 +119,7 @@ export class FarService {
       origin: origin || address,
       // Its stream cannot be asked again for the part that lacked bytes: it is absent.
       ocidPrefix: '',
+      proxies: 0,
       startedAt: Date.now(),
       now: () => Date.now(),
       log: {

@@ -48,6 +48,7 @@ const context: ApiContext = {
   metrics: openMetrics(allocateMetrics(1), 0),
   metricsToken: '',
   ocidPrefix: '',
+  proxies: 0,
   origin: '',
   builds: {info: () => engine.info, acquire: () => held, isReadable: () => true},
   ...(process.env['CHECKS'] === '0' ? unchecked() : checked),

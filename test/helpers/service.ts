@@ -60,6 +60,7 @@ export async function testService(tables: Tables = exampleTables()): Promise<Ser
     metricsToken: '',
     ocidPrefix: '',
     store: cacheKeys(store),
+    proxies: 0,
     limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
     documents,
     version: '9.9.9',

@@ -1,5 +1,6 @@
 /** Dashboard sections: the API keys, each shown in full once, on the page after its creation; how to begin. */
 
+import {KEY_GROUPS, type KeyLimits} from '../../accounts/key_limits.ts';
 import {KEY_SLOTS} from '../../accounts/key_slots.ts';
 import {type ActiveKey, MAX_KEY_NAME} from '../../accounts/keys.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
@@ -12,6 +13,7 @@ import {button, form} from '../fields.tsx';
 import {card, facts, time} from '../parts.tsx';
 import type {SignedIn} from '../session.ts';
 import {proofForm} from './address.tsx';
+import {groupText} from './daily_usage.ts';
 
 /** A line to copy. */
 const line = (view: View, id: string, text: string): Markup => (
@@ -40,15 +42,73 @@ const confirmed = (
   </details>
 );
 
+/** What a key is restricted to, a fact for each kind. */
+function limitFacts(view: View, limits: KeyLimits | null) {
+  const {t} = view;
+  if (!limits) return [];
+  const {groups, addresses, origins} = limits;
+  const kinds = [
+    ['dashboard.key_groups', groups.map((group) => t(groupText(group)))],
+    ['dashboard.key_addresses', addresses],
+    ['dashboard.key_origins', origins],
+  ] as const;
+  return kinds.flatMap(([label, values]) =>
+    values.length === 0 ? [] : [[t(label), values.join(', ')] as const],
+  );
+}
+
+/** A text with a label and a hint. */
+const listField = ({t}: View, name: 'addresses' | 'origins', label: Text, hint: Text): Markup => (
+  <div class="field">
+    <label for={`key-${name}`}>{t(label)}</label>
+    <p class="note" id={`key-${name}-hint`}>
+      {t(hint)}
+    </p>
+    <input
+      id={`key-${name}`}
+      name={name}
+      type="text"
+      maxlength={1000}
+      autocomplete="off"
+      spellcheck={false}
+      aria-describedby={`key-${name}-hint`}
+    />
+  </div>
+);
+
+/** Fields that restrict a new key, folded: most keys have none. */
+const restrictions = (view: View): Markup => (
+  <details>
+    <summary>{view.t('dashboard.key_restrict')}</summary>
+    <fieldset>
+      <legend>{view.t('dashboard.key_groups')}</legend>
+      <p class="note">{view.t('dashboard.key_groups_hint')}</p>
+      {KEY_GROUPS.map((group) => (
+        <label class="choice">
+          <input type="checkbox" name="groups" value={group} /> {view.t(groupText(group))}
+        </label>
+      ))}
+    </fieldset>
+    {listField(view, 'addresses', 'dashboard.key_addresses', 'dashboard.key_addresses_hint')}
+    {listField(view, 'origins', 'dashboard.key_origins', 'dashboard.key_origins_hint')}
+    <div class="field">
+      <label for="key-last-day">{view.t('dashboard.key_last_day')}</label>
+      <input id="key-last-day" name="last_day" type="date" />
+    </div>
+  </details>
+);
+
 const activeKey = (view: View, visitor: Visitor, key: ActiveKey) => {
   const {t} = view;
-  const {slot, name, prefix, created_at, last_used_at} = key;
+  const {slot, name, prefix, created_at, last_used_at, limits, expires_at} = key;
   return [
     <h3>{name || t('dashboard.key_one', {number: slot})}</h3>,
     facts([
       [t('dashboard.key_starts'), [<code data-prefix={prefix}>{prefix}</code>, '…']],
       [t('dashboard.created'), time(view, created_at)],
       [t('dashboard.last_used'), last_used_at === null ? t('dashboard.never') : time(view, last_used_at)],
+      ...limitFacts(view, limits),
+      ...(expires_at === null ? [] : [[t('dashboard.key_until'), time(view, expires_at)] as const]),
     ]),
     confirmed(view, visitor, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
     confirmed(view, visitor, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why'),
@@ -65,6 +125,7 @@ const createForm = (view: View, visitor: Visitor, isFirst: boolean): Markup =>
       <label for="key-name">{view.t('dashboard.key_name')}</label>
       <input id="key-name" name="name" type="text" maxlength={MAX_KEY_NAME} autocomplete="off" />
     </div>,
+    restrictions(view),
     button(view, 'dashboard.create', {main: isFirst}),
   );
 

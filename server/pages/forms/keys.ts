@@ -1,8 +1,16 @@
 /** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
 
 import {keyPrefix, makeKey} from '../../accounts/api_key.ts';
+import {
+  KEY_GROUPS,
+  type KeyGroup,
+  type KeyLimits,
+  MAX_KEY_ENTRIES,
+  readNetwork,
+  readOrigin,
+} from '../../accounts/key_limits.ts';
 import {keySlot} from '../../accounts/key_slots.ts';
-import {MAX_KEY_NAME} from '../../accounts/keys.ts';
+import {MAX_KEY_NAME, type NewKey} from '../../accounts/keys.ts';
 import type {Text} from '../../site/messages.ts';
 import {needsProof} from '../needs_proof.ts';
 import type {SubmittedForm} from '../page_services.ts';
@@ -30,13 +38,49 @@ function show(
 const nameOf = (fields: URLSearchParams): string =>
   [...(fields.get('name') ?? '').replace(/\s+/gu, ' ').trim()].slice(0, MAX_KEY_NAME).join('');
 
+/** The entries of a text, one a line or between commas; null if one of them is none, or there are too many. */
+function entriesOf(text: string | null, read: (entry: string) => string | null): string[] | null {
+  const entries = (text ?? '').split(/[\s,]+/u).filter(Boolean);
+  if (entries.length > MAX_KEY_ENTRIES) return null;
+  const values = entries.map(read);
+  return values.includes(null) ? null : [...new Set(values as string[])];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The end of the last day in UTC; undefined for a text that is no day from tomorrow on, null for none. */
+function endOf(day: string, now: Date): Date | null | undefined {
+  if (day === '') return null;
+  const start = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  // Also for days such as 30 February, which are read as the next month.
+  const isDay = !Number.isNaN(start) && new Date(start).toISOString().startsWith(day);
+  return isDay && start > now.getTime() ? new Date(start + DAY_MS) : undefined;
+}
+
+/** What the form says of a new key; null where a restriction cannot be read. */
+function newKeyOf(fields: URLSearchParams, now: Date): NewKey | null {
+  const asked = new Set(fields.getAll('groups'));
+  const groups: KeyGroup[] = KEY_GROUPS.filter((group) => asked.delete(group));
+  const addresses = entriesOf(fields.get('addresses'), readNetwork);
+  const origins = entriesOf(fields.get('origins'), readOrigin);
+  const expiresAt = endOf(fields.get('last_day') ?? '', now);
+  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined) return null;
+  const limits: KeyLimits = {groups, addresses, origins};
+  return {name: nameOf(fields), limits, expiresAt};
+}
+
 export function createKey(submitted: SubmittedForm, session: SignedIn): void {
   const {tables, fields, now} = submitted;
   if (needsProof(submitted, session.account)) {
     submitted.flashes.set(session.id, {done: 'forms.unproven'});
     return;
   }
-  const add = (key: string): boolean => tables.keys.add(session.account.id, key, nameOf(fields), now);
+  const said = newKeyOf(fields, now);
+  if (!said) {
+    submitted.flashes.set(session.id, {done: 'forms.key_limits'});
+    return;
+  }
+  const add = (key: string): boolean => tables.keys.add(session.account.id, key, said, now);
   show(submitted, session, add, 'forms.keys_full');
 }
 

@@ -59,6 +59,8 @@ describe('store', () => {
         last_used_at: null,
         slot: 1,
         name: '',
+        limits: null,
+        expires_at: null,
       },
     ]);
     db.close();
@@ -144,14 +146,15 @@ function counting(key: string) {
 test('authentication reads the header alone, and does not query the store for a malformed key', () => {
   const valid = makeKey();
   const store = counting(valid);
-  const known = cacheKeys(store);
-  expect(authenticate({'x-api-key': valid}, known).account).toBe('a');
-  expect(() => authenticate({'x-api-key': makeKey()}, known)).toThrow('Invalid API key.');
+  const authentication = {store: cacheKeys(store), proxies: 0, now: () => 0};
+  const asked = (headers: Record<string, string>) => authenticate({headers}, authentication);
+  expect(asked({'x-api-key': valid}).account).toBe('a');
+  expect(() => asked({'x-api-key': makeKey()})).toThrow('Invalid API key.');
   expect(store.looked).toBe(2);
   for (const bad of ['', 'x', valid.toUpperCase()]) {
-    expect(() => authenticate({'x-api-key': bad}, known)).toThrow('Invalid API key.');
+    expect(() => asked({'x-api-key': bad})).toThrow('Invalid API key.');
   }
-  expect(() => authenticate({authorization: `Bearer ${valid}`}, known)).toThrow('Missing API key.');
+  expect(() => asked({authorization: `Bearer ${valid}`})).toThrow('Missing API key.');
   expect(store.looked).toBe(2);
 });
 

@@ -143,3 +143,63 @@ test('a key that was replaced elsewhere is no longer shown', async () => {
   expect(keysIn((await other.submit('/account/key/refresh', {slot: '1'})).text)).toHaveLength(1);
   expect(keysIn((await browser.get('/account')).text)).toEqual([]);
 });
+
+const reasonOf = async (
+  key: string,
+  target: string,
+  headers: Record<string, string> = {},
+  peer = '203.0.113.7',
+) => {
+  const request = {
+    method: 'GET',
+    target: `/api/v1${target}`,
+    headers: {'x-api-key': key, ...headers},
+    peer: () => peer,
+  };
+  const {status, headers: answered} = await handle(request, pages.context);
+  return [status, answered['X-Error-Reason']];
+};
+
+test('a restricted key does what its owner allows, until its last day, and keeps this when it is replaced', async () => {
+  const {browser} = await signedIn();
+  const form = {
+    groups: 'lobbying',
+    addresses: '203.0.113.0/24, 2001:db8::1',
+    origins: 'https://example.org',
+    last_day: new Date(pages.clock.now + 3 * 86_400_000).toISOString().slice(0, 10),
+  };
+  const {text} = await browser.submit('/account/key/create', form);
+  expect(text).toContain('203.0.113.0/24, 2001:db8::1/64');
+  const {text: again} = await browser.submit('/account/key/refresh', {slot: '1'});
+  const [fresh] = keysIn(again);
+  const page = {origin: 'https://example.org'};
+  expect(await reasonOf(fresh!, '/lobbying/communications', page)).toEqual([200, undefined]);
+  expect(await reasonOf(fresh!, '/usage', page)).toEqual([200, undefined]);
+  expect(await reasonOf(fresh!, '/contracts', page)).toEqual([403, 'group_not_allowed']);
+  expect(await reasonOf(fresh!, '/export/contracts', page)).toEqual([403, 'group_not_allowed']);
+  expect(await reasonOf(fresh!, '/changes/contracts', page)).toEqual([403, 'group_not_allowed']);
+  expect(await reasonOf(fresh!, '/search?q=north', page)).toEqual([403, 'group_not_allowed']);
+  expect(await reasonOf(fresh!, '/lobbying/communications', page, '198.51.100.1')).toEqual([
+    403,
+    'address_not_allowed',
+  ]);
+  expect(await reasonOf(fresh!, '/lobbying/communications')).toEqual([403, 'origin_not_allowed']);
+  pages.clock.now += 4 * 86_400_000;
+  expect(await reasonOf(fresh!, '/lobbying/communications', page)).toEqual([401, 'expired_key']);
+  pages.clock.now -= 4 * 86_400_000;
+});
+
+test.each<Record<string, string>>([
+  {addresses: 'example.org'},
+  {addresses: Array.from({length: 21}, (_, k) => `203.0.113.${k}`).join(' ')},
+  {origins: 'example.org'},
+  {groups: 'everything'},
+  {last_day: '2020-01-01'},
+  {last_day: '2027-02-30'},
+  {last_day: 'soon'},
+])('no key is made of %j', async (form) => {
+  const {account, browser} = await signedIn();
+  const {text} = await browser.submit('/account/key/create', form);
+  expect(text).toContain('No key was made');
+  expect(pages.tables.keys.active(account.id)).toEqual([]);
+});
