@@ -32,6 +32,7 @@ export const MAIL_KINDS = {
   address_changed: security,
   password_changed: security,
   key_made: security,
+  passkey_added: security,
   new_place: security,
   closed: security,
   quota_near: notice,

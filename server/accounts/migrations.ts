@@ -210,4 +210,18 @@ export const MIGRATIONS: readonly string[] = [
   ALTER TABLE keys ADD COLUMN limits TEXT;
   ALTER TABLE keys ADD COLUMN expires_at TEXT;
   `,
+  // 10: passkeys.
+  `
+  CREATE TABLE passkeys (
+    id TEXT PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    name TEXT NOT NULL,
+    public_key TEXT NOT NULL,
+    counter INTEGER NOT NULL,
+    transports TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    last_used_at TEXT
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX passkeys_of_account ON passkeys (account);
+  `,
 ];

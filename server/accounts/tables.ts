@@ -5,6 +5,7 @@ import type {Database} from './database.ts';
 import {keysTable} from './keys.ts';
 import {mailTable} from './mail_queue.ts';
 import {mailTokensTable} from './mail_tokens.ts';
+import {passkeysTable} from './passkeys.ts';
 import {passwordsTable} from './passwords.ts';
 import {placesTable} from './places.ts';
 import {sessionsTable} from './sessions.ts';
@@ -20,6 +21,7 @@ export const accountTables = ({database}: {database: Database}) => ({
   keys: keysTable(database),
   mail: mailTable(database),
   mailTokens: mailTokensTable(database),
+  passkeys: passkeysTable(database),
   passwords: passwordsTable(database),
   pending: pendingTable(database),
   places: placesTable(database),

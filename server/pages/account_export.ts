@@ -17,6 +17,9 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
       takes_notices: !unsubscribed,
     },
     keys: tables.keys.all(id),
+    passkeys: tables.passkeys
+      .ofAccount(id)
+      .map(({name, created_at, last_used_at}) => ({name, created_at, last_used_at})),
     usage: tables.usage.since(id, ''),
     windows: tables.windows.ofAccount(id),
     sessions: tables.sessions.ofAccount(id),

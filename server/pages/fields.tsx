@@ -38,6 +38,7 @@ const FIELDS: Readonly<Record<FormFailure['form'], readonly Field[]>> = {
     {name: 'email', label: 'forms.new_email', type: 'email', autocomplete: 'email'},
     {name: 'password', label: 'forms.old_password', ...OLD_PASSWORD},
   ],
+  passkey: [{name: 'password', label: 'forms.old_password', ...OLD_PASSWORD}],
   close: [{name: 'password', label: 'forms.old_password', ...OLD_PASSWORD}],
 };
 

@@ -22,7 +22,7 @@ const LANGUAGE = 'lang';
 
 const YEAR_S = 365 * 86_400;
 
-const ASSETS = {styles: ['account.css'], blocking: [], scripts: []} as const;
+const ASSETS = {styles: ['account.css'], blocking: [], scripts: ['passkeys.js']} as const;
 
 /** The same page in a language; responses to forms have no address of their own. */
 export function addressIn(c: Context, language: Language): string {

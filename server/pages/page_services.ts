@@ -6,6 +6,7 @@ import type {AccountServices} from './account_services.ts';
 import type {PageEnv} from './env.ts';
 import type {Flash} from './flash.ts';
 import {createHashQueue, type HashQueue} from './hash_queue.ts';
+import {CHALLENGE_MS} from './passkeys.ts';
 
 /** Visitors whose form was just answered; new keys need an account, so nobody can push out another's. */
 const MOST = 10_000;
@@ -17,11 +18,11 @@ const TTL_MS = 300_000;
 export type NextPage<T extends {}> = LRUCache<string, T>;
 
 /**
- * Keeps `max` values, for five minutes each, of which the last millisecond is over at once. `now` returns Unix
+ * Keeps `max` values, for five minutes each or `ms`, of which the last millisecond is over at once. `now` returns Unix
  * epoch milliseconds.
  */
-export const nextPage = <T extends {}>(now: () => number, max = MOST): NextPage<T> =>
-  new LRUCache({max, ttl: TTL_MS - 1, ttlAutopurge: true, ttlResolution: 0, perf: {now}});
+export const nextPage = <T extends {}>(now: () => number, max = MOST, ms = TTL_MS): NextPage<T> =>
+  new LRUCache({max, ttl: ms - 1, ttlAutopurge: true, ttlResolution: 0, perf: {now}});
 
 /** Removes and returns the value; null if there is none or it has expired. */
 export function take<T extends {}>(values: NextPage<T>, visitor: string): T | null {
@@ -36,6 +37,8 @@ export interface PageServices {
   flashes: NextPage<Flash>;
   /** New keys on their way to the page that shows them once. */
   newKeys: NextPage<string>;
+  /** Answers of passkeys that signed in, for as long as their challenges hold. */
+  usedPasskeyAnswers: NextPage<true>;
   hashQueue: HashQueue;
 }
 
@@ -46,6 +49,7 @@ export function createPageServices(services: AccountServices): PageServices {
     tables: accountTables(services),
     flashes: nextPage(now),
     newKeys: nextPage(now),
+    usedPasskeyAnswers: nextPage(now, MOST, CHALLENGE_MS),
     hashQueue: createHashQueue(),
   };
 }

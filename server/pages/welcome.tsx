@@ -5,6 +5,7 @@ import type {Child} from '../site/html.tsx';
 import type {Text} from '../site/messages.ts';
 import type {AccountServices} from './account_services.ts';
 import {REQUEST} from './consent_return.ts';
+import {passkeySignIn} from './dashboard/passkeys.tsx';
 import type {PageEnv} from './env.ts';
 import {fields, form} from './fields.tsx';
 import {type Flash, failureOf} from './flash.ts';
@@ -26,15 +27,14 @@ export const welcomePage = (
     const {t, contact} = view;
     const {month, day, minute} = TIERS.free;
     const failure = failureOf(flash);
+    const carried: Record<string, string> = request === null ? {} : {[REQUEST]: request};
     const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: Child) =>
       card(name, title, [
-        form(
-          `/account/${name}`,
-          visitor(c, services),
-          request === null ? {} : {[REQUEST]: request},
-          fields(view, name, text, failure),
-        ),
+        form(`/account/${name}`, visitor(c, services), carried, fields(view, name, text, failure)),
         <p class="note">{note}</p>,
+        name === 'sign-in'
+          ? passkeySignIn(view, visitor(c, services), services.origin, carried, services.context.now())
+          : null,
       ]);
     return {
       title: t('welcome.title'),

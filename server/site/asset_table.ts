@@ -4,6 +4,7 @@ export const ASSET_ENTRIES = {
   'site.js': 'site.js',
   'embed.js': 'bars.js',
   'account.css': 'account.css',
+  'passkeys.js': 'passkeys.js',
   'map.css': 'map/index.css',
   'map.js': 'map/page.js',
   'layout.js': 'map/layout.js',

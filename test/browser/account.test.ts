@@ -4,6 +4,7 @@
  */
 import type {Browser, Page} from 'playwright-core';
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {findFreePort} from '../../server/process/find_free_port.ts';
 import {HAS_BROWSER, openWindow, startBrowser} from '../helpers/browser.ts';
 import {type LinkedBuild, linkSharedBuild} from '../helpers/linked_build.ts';
 import {type Server, startServer} from '../helpers/stack.ts';
@@ -164,5 +165,80 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
     await page.getByRole('button', {name: t.signOut}).waitFor();
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  test('a passkey is added with the password, signs in once for each answer, and no more once it is removed', async () => {
+    const port = await findFreePort('127.0.0.1', 0);
+    // Browsers have passkeys for names alone.
+    const origin = `http://localhost:${port}`;
+    const named = await startServer(data.dataDir, {WORKERS: '1', PORT: String(port), API_ORIGIN: origin});
+    const {context, page, complaints} = await openWindow(browser, {locale: 'en-CA'});
+    try {
+      const devtools = await context.newCDPSession(page);
+      await devtools.send('WebAuthn.enable');
+      await devtools.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          protocol: 'ctap2',
+          transport: 'internal',
+          hasResidentKey: true,
+          hasUserVerification: true,
+          isUserVerified: true,
+          automaticPresenceSimulation: true,
+        },
+      });
+      await page.goto(`${origin}/account`);
+      await page.fill('#sign-up-email', 'passkey@example.org');
+      await page.fill('#sign-up-password', PASSWORD);
+      await page.getByRole('button', {name: 'Sign up'}).click();
+      const add = async (password: string) => {
+        await page.fill('#passkey-name', 'this laptop');
+        await page.fill('#passkey-password', password);
+        await page.getByRole('button', {name: 'Add a passkey'}).click();
+      };
+      await add('not the password');
+      await page.locator('#passkey-password-fault').waitFor();
+      await add(PASSWORD);
+      await page.getByText('The passkey was added.').waitFor();
+      await page.getByRole('cell', {name: 'this laptop'}).waitFor();
+
+      await page.getByRole('button', {name: 'Sign out'}).click();
+      const sent = page.waitForRequest((request) => request.url().endsWith('/account/passkey/sign-in'));
+      await page.getByRole('button', {name: 'Sign in with a passkey'}).click();
+      await page.getByText('Signed in as').waitFor();
+      expect(await page.locator('.who strong').textContent()).toBe('passkey@example.org');
+
+      // The same answer again, by whoever has the cookie of that visitor.
+      const request = await sent;
+      const headers = await request.allHeaders();
+      const body = request.postData() ?? '';
+      expect(body).toContain('credential=');
+      const again = async (cookie: string, form: string) => {
+        const answer = await fetch(`${origin}/account/passkey/sign-in`, {
+          method: 'POST',
+          redirect: 'manual',
+          headers: {Cookie: cookie, Origin: origin, 'Content-Type': 'application/x-www-form-urlencoded'},
+          body: form,
+        });
+        return [answer.status, answer.headers.getSetCookie().some((line) => line.startsWith('signed_in=1'))];
+      };
+      expect(await again(headers['cookie']!, body)).toEqual([303, false]);
+      // And by another visitor, whose cookie its challenge does not come from.
+      const page2 = await fetch(`${origin}/account`);
+      const cookie = page2.headers.getSetCookie()[0]!.split(';')[0]!;
+      const [, token = ''] = /name="csrf" value="([^"]+)"/.exec(await page2.text()) ?? [];
+      const form = new URLSearchParams(body);
+      form.set('csrf', token);
+      expect(await again(cookie, form.toString())).toEqual([303, false]);
+
+      await page.getByRole('button', {name: 'Remove: this laptop'}).click();
+      await page.getByText('The passkey was removed.').waitFor();
+      await page.getByRole('button', {name: 'Sign out'}).click();
+      await page.getByRole('button', {name: 'Sign in with a passkey'}).click();
+      await page.getByText('The passkey was not accepted.').waitFor();
+      expect(complaints).toEqual([]);
+    } finally {
+      await context.close();
+      await named.stop();
+    }
   });
 });

@@ -16,6 +16,7 @@ import {clientsSection} from './clients.tsx';
 import {dailyUsage, firstDay} from './daily_usage.ts';
 import {keySection, startSection} from './key.tsx';
 import {limitsSection} from './limits.tsx';
+import {passkeySection} from './passkeys.tsx';
 import {usageSection} from './usage.tsx';
 
 /** Placeholder for the key if there is none. */
@@ -49,13 +50,14 @@ export async function dashboardPage(
   {services, flashes, newKeys, tables}: PageServices,
   session: SignedIn,
 ): Promise<Response> {
-  const {accounts, keys, usage, grants, passwords} = tables;
+  const {accounts, keys, usage, grants, passkeys, passwords} = tables;
   const {account} = session;
   const now = services.context.now();
-  const [active, days, clients] = [
+  const [active, days, clients, owned] = [
     keys.active(account.id),
     dailyUsage(usage.since(account.id, firstDay(now)), now),
     grants.connected(account.id, new Date(now)),
+    passkeys.ofAccount(account.id),
   ];
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
   const displayed = isDisplayed(c);
@@ -82,6 +84,7 @@ export async function dashboardPage(
             {usageSection(view, days)}
             {clientsSection(view, session, clients)}
             {passwordSection(view, session, failure)}
+            {passkeySection(view, session, owned, {failure, origin: services.origin, now})}
             {addressSection(view, session, failure, Boolean(services.sendsMail))}
             {leaveSection(view, session, failure)}
           </div>

@@ -12,6 +12,7 @@ import {closeAccount} from './close.ts';
 import {confirmAddress} from './confirm.ts';
 import {revokeGrant} from './grants.ts';
 import {createKey, refreshKey, revokeKey} from './keys.ts';
+import {addPasskey, removePasskey, signInByPasskey} from './passkeys.ts';
 import {changePassword} from './password.ts';
 import {askForReset, FORGOT, resetPassword} from './reset.ts';
 import {signIn} from './sign_in.ts';
@@ -26,6 +27,7 @@ type Done = Promise<void> | void;
 const FOR_VISITORS: Readonly<Record<string, (submitted: SubmittedForm) => Promise<boolean | string>>> = {
   '/account/sign-up': signUp,
   '/account/sign-in': signIn,
+  '/account/passkey/sign-in': signInByPasskey,
   [FORGOT]: askForReset,
   [MAIL_PAGES.reset]: resetPassword,
   [MAIL_PAGES.verify]: confirmAddress,
@@ -41,6 +43,8 @@ function signOut({c, services, flashes, newKeys}: SubmittedForm, session: Signed
 const FOR_ACCOUNTS: Readonly<Record<string, (submitted: SubmittedForm, session: SignedIn) => Done>> = {
   '/account/sign-out': signOut,
   '/account/password': changePassword,
+  '/account/passkey/add': addPasskey,
+  '/account/passkey/remove': removePasskey,
   '/account/key/create': createKey,
   '/account/key/refresh': refreshKey,
   '/account/key/revoke': revokeKey,

@@ -35,7 +35,7 @@ function show(
 }
 
 /** What was typed as a name, in one line. */
-const nameOf = (fields: URLSearchParams): string =>
+export const nameOf = (fields: URLSearchParams): string =>
   [...(fields.get('name') ?? '').replace(/\s+/gu, ' ').trim()].slice(0, MAX_KEY_NAME).join('');
 
 /** The entries of a text, one a line or between commas; null if one of them is none, or there are too many. */
