@@ -101,8 +101,14 @@ export async function callTool(
   const parts = [text, ...notes, ...(synthetic ? [SYNTHETIC_NOTICE] : [])];
   return {
     content: parts.map((part) => ({type: 'text', text: part})),
-    structuredContent: JSON.parse(text),
-    ...(isError && {isError: true}),
+    // A client holds it to the schema of the answer, which an error has not.
+    ...(isError ? {isError: true} : {structuredContent: JSON.parse(text)}),
     ...(synthetic && {_meta: {synthetic: true}}),
   };
 }
+
+/** The code of the error that a result is. */
+export const toolErrorCode = ({content}: CallToolResult): string => {
+  const [first] = content;
+  return first?.type === 'text' ? String(JSON.parse(first.text).error?.code) : '';
+};
