@@ -31,7 +31,7 @@ const STEPS = `1. Call the tool server without a token. The answer is 401, with 
    ${code('error')} instead of the code. An unknown client or redirect address gets an error page and no redirect.
 5. ${code(`POST ${PATHS.token}`)} as a form: ${code('grant_type=authorization_code')}, ${code('client_id')}, ${code('code')}, ${code('redirect_uri')} and
    ${code('code_verifier')} give the first tokens; ${code('grant_type=refresh_token')}, ${code('client_id')} and ${code('refresh_token')} give new ones.
-   ${code('resource')} may be repeated and must then be the same.
+   ${code('resource')} may be repeated and must then be the same, with or without a slash at its end. Other scopes are left out.
 6. ${code(`POST ${PATHS.revoke}`)} as a form with ${code('token')}: an access token revokes itself, a refresh token the whole grant.`;
 
 const REDIRECTS = `Redirect addresses are compared as text, except that any port is accepted on ${code('localhost')}, ${code('127.0.0.1')} and
@@ -40,7 +40,7 @@ ${LIMITS.redirects} of them. Other client metadata is not stored; the response t
 
 const ENDS = `A grant ends, with all its tokens, when the account holder disconnects the client in the dashboard, when the account is
 closed, when the client revokes a refresh token, and when a code or refresh token is used twice, since one of the two users is
-not the client. So store each new refresh token before you use it. A client without a grant is forgotten
+not the client. A client whose answer was lost may use a refresh token again for ${duration(LIFETIME_MS.grace)}. So store each new refresh token before you use it. A client without a grant is forgotten
 ${UNUSED_CLIENT_MS / 86_400_000} days after it registered; it then gets ${code('invalid_client')} and must register again.`;
 
 const CORS = `Web pages of any origin may call the metadata and the endpoints for programs, without cookies, but not the consent page.`;
@@ -64,6 +64,7 @@ const LIFETIMES: Record<keyof typeof LIFETIME_MS, string> = {
   code: 'authorization code (single use)',
   access: 'access token',
   refresh: 'refresh token (replaced at each use)',
+  grace: 'further use of a refresh token by its client',
   pending: 'request waiting for sign-in and consent',
 };
 

@@ -15,7 +15,7 @@ import {signedInAccount} from '../pages/session.ts';
 import {LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
 import {errorBody, OAuthError} from './errors.ts';
 import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
-import {onlyOne, required, single} from './parameters.ts';
+import {onlyOne, required, resourceIn, single} from './parameters.ts';
 import {type AuthorizationRequest, findPending, type Pending, savePending} from './pending_consent.ts';
 import {isRegistered, redirectTo} from './redirects.ts';
 
@@ -40,11 +40,10 @@ function readRequest(
   if (single(params, 'code_challenge_method') !== 'S256') throw new OAuthError('method');
   if (!CHALLENGE.test(challenge)) throw new OAuthError('challenge');
   // There is one resource: clients from before RFC 8707 do not name it.
-  if ((single(params, 'resource') ?? resource) !== resource) throw new OAuthError('resource');
-  // Scopes that do not exist are not granted (RFC 6749 3.3): many clients ask for those of other servers,
-  // too.
-  const scopes = (single(params, 'scope') ?? SCOPE).split(' ');
-  if (!scopes.includes(SCOPE)) throw new OAuthError('scope');
+  if ((resourceIn(params) ?? resource) !== resource) throw new OAuthError('resource');
+  // Whatever is asked for, the only scope is granted, as the consent and the tokens say (RFC 6749 3.3): many
+  // clients ask for those of other servers.
+  single(params, 'scope');
   return {state, challenge, scope: SCOPE, resource};
 }
 

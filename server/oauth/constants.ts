@@ -31,6 +31,8 @@ export const LIFETIME_MS = {
   code: MINUTE_MS,
   access: 60 * MINUTE_MS,
   refresh: 30 * DAY_MS,
+  /** How long a client may use a refresh token again. */
+  grace: MINUTE_MS / 2,
   /** A pending request for consent, which includes the time to sign in or sign up. */
   pending: 30 * MINUTE_MS,
 } as const;
