@@ -90,7 +90,7 @@ const ROOMS = [
   ['engine/cli', [...DATA, 'engine']],
 
   ['server/(log|version).ts', []],
-  ['server/http', BASE],
+  ['server/http', [...BASE, 'pipeline/fetch/private_addresses.ts']],
   ['server/labels', ['datasets']],
   ['server/accounts', [...DATA, ...BASE]],
   ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],

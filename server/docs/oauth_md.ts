@@ -1,6 +1,8 @@
 /** docs/OAUTH.md: how a tool client is authorized, with every endpoint, lifetime, limit and error. */
 import {UNUSED_CLIENT_MS} from '../accounts/prune.ts';
 import {
+  DOCUMENT_MS,
+  DOCUMENTS,
   LIFETIME_MS,
   LIMITS,
   PATHS,
@@ -18,13 +20,16 @@ import {block, code, GENERATED, page, table} from './markdown.ts';
 const EXAMPLE = {origin: 'https://accounts.example.org', apiOrigin: 'https://api.example.org'};
 
 const INTRODUCTION = `Most MCP clients do all of this by themselves once they have the address of the tool server ([TOOLS.md](TOOLS.md)). This page is
-for those who write one. Clients are public: they register themselves and have no secret. The account holder signs in at
+for those who write one. Clients are public: they register themselves or have an address that describes them, and have no secret. The account holder signs in at
 \`/account\` and is asked for consent every time. The server implements OAuth 2.1 with RFC 7591, 7636, 8414, 8707, 9207 and 9728.`;
 
 const STEPS = `1. Call the tool server without a token. The answer is 401, with the address of its metadata in ${code('WWW-Authenticate')}.
 2. ${code(`GET ${RESOURCE_METADATA_PATH}`)} names the authorization server and the scope;
    ${code(`GET ${PATHS.server}`)} names its endpoints.
-3. ${code(`POST ${PATHS.register}`)} with ${code('client_name')} and ${code('redirect_uris')} as JSON to get a ${code('client_id')}.
+3. ${code(`POST ${PATHS.register}`)} with ${code('client_name')} and ${code('redirect_uris')} as JSON to get a ${code('client_id')}. Or host a
+   JSON document with ${code('client_id')}, ${code('client_name')} and ${code('redirect_uris')}, and use its https address as ${code('client_id')} (Client ID
+   Metadata Documents): a named host at the usual port, with a path, without a query and without redirects, at most 10 kB. It is read again after
+   ${duration(DOCUMENT_MS)}.
 4. Open ${code(PATHS.authorize)} in a browser with ${code('response_type=code')}, ${code('client_id')}, ${code('redirect_uri')},
    ${code('code_challenge')}, ${code('code_challenge_method=S256')}, ${code('resource')} (the address of the tool server) and, optionally,
    ${code(`scope=${SCOPE}`)} and ${code('state')}. The browser returns to ${code('redirect_uri')} with ${code('code')}, ${code('state')} and ${code('iss')}, or with
@@ -103,6 +108,7 @@ export function oauthMarkdown(): string {
         ['client registrations', bound(REGISTRATIONS)],
         ['client registrations from all networks of an IPv6 site (/48)', bound(SITE_REGISTRATIONS)],
         ['authorization requests', bound(REQUESTS)],
+        ['documents of clients that are read', bound(DOCUMENTS)],
       ],
     ),
     `Requests beyond these limits are answered 429 with ${code('Retry-After')}. The addresses of an IPv6 /64 network count as one.`,

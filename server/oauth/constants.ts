@@ -54,5 +54,11 @@ export const REGISTRATIONS: AttemptLimit = {kind: 'oauth client', max: 50, ms: 3
  */
 export const SITE_REGISTRATIONS: AttemptLimit = {...REGISTRATIONS, kind: 'oauth client of a site', max: 200};
 
+/** How long the document of a client is not read again. */
+export const DOCUMENT_MS = 5 * MINUTE_MS;
+
+/** Documents of clients that are read for one address: each asks another host. */
+export const DOCUMENTS: AttemptLimit = {kind: 'oauth document', max: 20, ms: 600_000};
+
 /** Every visit of the authorization endpoint stores a request until it is answered or expires. */
 export const REQUESTS: AttemptLimit = {kind: 'oauth request', max: 60, ms: 600_000};
