@@ -11,17 +11,6 @@ import {BODY_BYTES, errorAnswer} from './errors.ts';
 /** Some clients end every address with a slash. */
 const PATHS = ['/mcp', '/mcp/'];
 
-let messages: Promise<typeof import('./messages.ts')> | null = null;
-
-/**
- * What answers messages. It takes a sixth of the processor time of the main thread until it serves, so that
- * it is loaded later.
- */
-export function loadMessages(): Promise<typeof import('./messages.ts')> {
-  messages ??= import('./messages.ts');
-  return messages;
-}
-
 /** Rejects web pages of foreign origins; other clients send no `Origin`. */
 const ownOrigin =
   (allowed: readonly string[]): MiddlewareHandler =>
@@ -74,7 +63,8 @@ export function toolsApp(services: AccountServices): Hono<BearerEnv> {
       const account = accounts.principal(c.get('account'));
       if (!account) throw new Error('a token of a closed account passed');
       const principal = {...account, group: 'tools' as const};
-      const {answerTo} = await loadMessages();
+      // Its tables take their time: it is loaded with the first message.
+      const {answerTo} = await import('./messages.ts');
       return answerTo(read.body, (name) => c.req.header(name), {principal, context: services.context});
     },
   );

@@ -3,8 +3,29 @@
  * anything. Its script and style are bundled with those of the pages.
  */
 
+import {ROUTES} from '../api/routes/index.ts';
+import {fieldLabelOrNull} from '../labels/index.ts';
+import {TOOLS} from './tools.ts';
+
 /** The address that tools name; clients read it like any resource. */
 export const VIEW_URI = 'ui://federal-public-data/result.html';
+
+/** By field of the rows that the view shows: its names in both languages. */
+function fieldNames(): Record<string, readonly [string, string]> {
+  const paths = TOOLS.filter(({hasView}) => hasView).flatMap(({path}) =>
+    typeof path === 'string' ? [path] : Object.values(path),
+  );
+  const routes = ROUTES.filter(({path}) => paths.includes(path));
+  return Object.fromEntries(
+    routes.flatMap((route) => {
+      const owner = 'dataset' in route ? route.dataset : '';
+      return Object.keys({...route.columns, ...route.further}).flatMap((name) => {
+        const label = fieldLabelOrNull(owner, name);
+        return label ? [[name, [label.en, label.fr]] as const] : [];
+      });
+    }),
+  );
+}
 
 /** The text of a bundled file. The bundle is read when a client asks for the view first. */
 async function assetText(name: 'result.css' | 'result.js'): Promise<string> {
@@ -14,9 +35,12 @@ async function assetText(name: 'result.css' | 'result.js'): Promise<string> {
 
 async function viewDocument(): Promise<string> {
   const [style, script] = await Promise.all([assetText('result.css'), assetText('result.js')]);
-  // The script ends where its own text would end it.
-  const inline = script.replaceAll('</', '<\\/');
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Result</title><style>${style}</style></head><body><main id="result"></main><script>${inline}</script></body></html>`;
+  // Neither may end where its own text says so.
+  const inline = (text: string) => text.replaceAll('</', '<\\/');
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Result</title><style>${style}</style></head>
+<body><main id="result"></main><script type="application/json" id="fields">${inline(JSON.stringify(fieldNames()))}</script>
+<script>${inline(script)}</script></body></html>`;
 }
 
 export const RESULT_VIEW = {

@@ -9,7 +9,7 @@ import type {ApiContext} from '../api/context.ts';
 import {readUncounted} from '../api/dispatch.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
-import {bodyText} from './body_text.ts';
+import {bodyText} from '../http/body_text.ts';
 import {RpcError} from './errors.ts';
 
 type Cells = Record<string, string | number | null>;

@@ -4,11 +4,12 @@ import Papa from 'papaparse';
 import {datasetOrEntity} from '../../datasets/index.ts';
 import type {Principal} from '../accounts/principal.ts';
 import type {ApiContext} from '../api/context.ts';
+import {COUNTING_RULES} from '../labels/counting_rules.ts';
 import {DATASET_LABELS} from '../labels/datasets.ts';
 import {fieldLabel} from '../labels/index.ts';
 import {RESULT_VIEW} from './app_view.ts';
 import {callTool, toolErrorCode} from './call_tool.ts';
-import {COUNTING_RULES} from './counting_rules.ts';
+
 import {COVERAGE} from './coverage.ts';
 import {RpcError} from './errors.ts';
 import {LISTED_TOOLS} from './listed_tools.ts';

@@ -274,5 +274,5 @@ test('what a model reads of the list stays within its size limit, and so do the 
 });
 
 test('no text names a path of the API', () => {
-  expect(JSON.stringify(all.map(({listed}) => listed))).not.toMatch(/(?<![a-z])\/[a-z]/);
+  expect(JSON.stringify(all.map(({listed: {_meta: _, ...read}}) => read))).not.toMatch(/(?<![a-z])\/[a-z]/);
 });

@@ -1,7 +1,7 @@
 /** Resources, templates, prompts and completion. */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {DATASETS} from '../../../datasets/index.ts';
-import {COUNTING_RULES} from '../../../server/mcp/counting_rules.ts';
+import {COUNTING_RULES} from '../../../server/labels/counting_rules.ts';
 import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
 import {PROMPTS} from '../../../server/mcp/prompts.ts';
 import {RESOURCES, TEMPLATES} from '../../../server/mcp/resources.ts';
