@@ -23,6 +23,19 @@ const INTRODUCTION = `Most MCP clients do all of this by themselves once they ha
 for those who write one. Clients are public: they register themselves or have an address that describes them, and have no secret. The account holder signs in at
 \`/account\` and is asked for consent every time. The server implements OAuth 2.1 with RFC 7591, 7636, 8414, 8707, 9207 and 9728.`;
 
+const UNITS: [number, string][] = [
+  [86_400_000, 'days'],
+  [3_600_000, 'hours'],
+  [60_000, 'minutes'],
+  [1_000, 'seconds'],
+];
+
+/** A duration in the largest unit of which it has more than one. */
+function duration(ms: number): string {
+  const [unit, name] = UNITS.find(([unit]) => ms % unit === 0 && ms > unit)!;
+  return `${ms / unit} ${name}`;
+}
+
 const STEPS = `1. Call the tool server without a token. The answer is 401, with the address of its metadata in ${code('WWW-Authenticate')}.
 2. ${code(`GET ${RESOURCE_METADATA_PATH}`)} names the authorization server and the scope;
    ${code(`GET ${PATHS.server}`)} names its endpoints.
@@ -49,19 +62,6 @@ not the client. A client whose answer was lost may use a refresh token again for
 ${UNUSED_CLIENT_MS / 86_400_000} days after it registered; it then gets ${code('invalid_client')} and must register again.`;
 
 const CORS = `Web pages of any origin may call the metadata and the endpoints for programs, without cookies, but not the consent page.`;
-
-const UNITS: [number, string][] = [
-  [86_400_000, 'days'],
-  [3_600_000, 'hours'],
-  [60_000, 'minutes'],
-  [1_000, 'seconds'],
-];
-
-/** A duration in the largest unit of which it has more than one. */
-function duration(ms: number): string {
-  const [unit, name] = UNITS.find(([unit]) => ms % unit === 0 && ms > unit)!;
-  return `${ms / unit} ${name}`;
-}
 
 const bound = ({max, ms}: AttemptLimit): string => `${max} in ${duration(ms)}`;
 

@@ -10,21 +10,21 @@ import {TOOLS} from './tools.ts';
 /** The address that tools name; clients read it like any resource. */
 export const VIEW_URI = 'ui://federal-public-data/result.html';
 
-/** By field of the rows that the view shows: its names in both languages. */
+/** By field of the rows that the view shows: its names in both languages, that of most datasets before others. */
 function fieldNames(): Record<string, readonly [string, string]> {
   const paths = TOOLS.filter(({hasView}) => hasView).flatMap(({path}) =>
     typeof path === 'string' ? [path] : Object.values(path),
   );
   const routes = ROUTES.filter(({path}) => paths.includes(path));
-  return Object.fromEntries(
-    routes.flatMap((route) => {
-      const owner = 'dataset' in route ? route.dataset : '';
-      return Object.keys({...route.columns, ...route.further}).flatMap((name) => {
-        const label = fieldLabelOrNull(owner, name);
-        return label ? [[name, [label.en, label.fr]] as const] : [];
-      });
-    }),
-  );
+  const names: Record<string, readonly [string, string]> = {};
+  for (const route of routes) {
+    const owner = 'dataset' in route ? route.dataset : '';
+    for (const name of Object.keys({...route.columns, ...route.further})) {
+      const label = fieldLabelOrNull('', name) ?? fieldLabelOrNull(owner, name);
+      if (label) names[name] ??= [label.en, label.fr];
+    }
+  }
+  return names;
 }
 
 /** The text of a bundled file. The bundle is read when a client asks for the view first. */

@@ -16,7 +16,11 @@ export function chartOf(rows) {
   const label =
     names.find((name) => name === 'group_value') ?? names.find((name) => !/_(?:key|id)$/.test(name));
   const measures = fields.filter((name) => !NO_MEASURES.has(name) && rows.some((row) => isNumber(row[name])));
-  return label && measures.length > 0 ? {label, measures} : null;
+  if (!label || measures.length === 0) return null;
+  const isOrder = (name) =>
+    rows.every((row, i) => i === 0 || (rows[i - 1][name] ?? -Infinity) >= (row[name] ?? -Infinity));
+  // The rows come in the order of what was asked for.
+  return {label, measures, first: measures.find(isOrder) ?? measures[0]};
 }
 
 /** Rows with a place. */
@@ -126,7 +130,7 @@ export function drawMap(rows, words) {
   const label = `${km < 1 ? words.written('m', km * 1000) : words.written('km', km)} ${km < 1 ? 'm' : 'km'}`;
   const dots = points.map((row) => {
     const [x, y] = at(row);
-    return svg('circle', {cx: x, cy: y, r: 6}, svg('title', {}, titleOf(row, words)));
+    return svg('circle', {cx: x, cy: y, r: 7}, svg('title', {}, titleOf(row, words)));
   });
   const map = svg(
     'svg',
@@ -137,7 +141,7 @@ export function drawMap(rows, words) {
       'aria-label': `${words.map}: ${points.length}`,
     },
     ...dots,
-    svg('line', {class: 'scale', x1: MARGIN, x2: MARGIN + bar, y1: HEIGHT - 14, y2: HEIGHT - 14}),
+    svg('line', {class: 'scale', x1: MARGIN, x2: MARGIN + bar, y1: HEIGHT - 16, y2: HEIGHT - 16}),
     svg('text', {x: MARGIN + bar + 6, y: HEIGHT - 10}, label),
   );
   const without = rows.length - points.length;

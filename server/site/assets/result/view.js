@@ -46,7 +46,7 @@ function drawn({structuredContent, isError, content}) {
   const chart = chartOf(rows);
   const forms = [...(chart ? ['chart'] : []), ...(placed(rows).length > 0 ? ['map'] : []), 'table'];
   const form = forms.includes(chosen.form) ? chosen.form : forms[0];
-  const measure = chart?.measures.includes(chosen.measure) ? chosen.measure : chart?.measures[0];
+  const measure = chart?.measures.includes(chosen.measure) ? chosen.measure : chart?.first;
   const choose = (name) => () => {
     chosen = {...chosen, form: name};
     draw();

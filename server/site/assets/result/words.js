@@ -34,6 +34,19 @@ const WORDS = {
 /** By field: its names in English and French, which the document has. */
 const FIELDS = JSON.parse(document.getElementById('fields')?.textContent ?? '{}');
 
+/** Fields of statistics, which are those of no dataset. */
+const OF_STATISTICS = {
+  group_by: ['Grouped by', 'Regroupé par'],
+  group_value: ['Group', 'Groupe'],
+  then_by: ['Then by', 'Puis par'],
+  then_value: ['Second group', 'Second groupe'],
+  sum_field: ['Summed field', 'Champ additionné'],
+  sum_value: ['Sum of values', 'Somme des valeurs'],
+  value_count: ['Records with a value', 'Fiches avec une valeur'],
+  median_value: ['Median of values', 'Médiane des valeurs'],
+  count: ['Records', 'Fiches'],
+};
+
 const MONEY = /(?:^|_)(?:value|cost|contribution|amount)$/;
 
 /** Everything that depends on the language of the reader: `fr-CA` is French, all else English. */
@@ -60,6 +73,7 @@ export function speaking(locale) {
     language,
     written,
     /** The name of a field. */
-    named: (field) => FIELDS[field]?.[language === 'fr' ? 1 : 0] ?? field.replaceAll('_', ' '),
+    named: (field) =>
+      (OF_STATISTICS[field] ?? FIELDS[field])?.[language === 'fr' ? 1 : 0] ?? field.replaceAll('_', ' '),
   };
 }
