@@ -9,6 +9,7 @@ import {INFO, METHODS} from '../mcp/methods.ts';
 import {LISTED_PROMPTS} from '../mcp/prompts.ts';
 import {RESOURCES, TEMPLATES} from '../mcp/resources.ts';
 import {LIMIT, type Variant} from '../mcp/tool_arguments.ts';
+import {TOOLS} from '../mcp/tools.ts';
 import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
 
 const EXAMPLE = {
@@ -55,6 +56,9 @@ ${code('limit')} defaults to ${LIMIT}.
   ends, and what the next tier costs.
 - ${code('tools/list')} leaves out what the instructions of the server say once for all tools:
   ${[...UNLISTED].map(code).join(', ')} are taken by every tool that has them below.
+- Clients that show views (MCP Apps) draw the results of ${TOOLS.filter(({hasView}) => hasView)
+    .map(({name}) => code(name))
+    .join(', ')} as chart, table and map.
 - A call without a valid token is answered 401, one whose token lacks the scope ${code('data:read')} 403, both with ${code('WWW-Authenticate')}.`,
   'Errors of arguments:',
   table(

@@ -1,6 +1,6 @@
 /** Reads a small document at an address that a stranger names: from public https hosts alone. */
 import {isIP} from 'node:net';
-import {Agent, request} from 'undici';
+import {Agent, type Dispatcher, request} from 'undici';
 import {lookupOutside} from '../../pipeline/fetch/private_addresses.ts';
 
 /** Most bytes of a document, and most time for all of it. */
@@ -19,13 +19,15 @@ export function isPublicAddress(text: string): boolean {
 }
 
 /** The text of a JSON document. Throws for another status, a redirect too, another type and a longer one. */
-export async function fetchPublic(address: string): Promise<string> {
+export async function fetchPublic(address: string, dispatcher: Dispatcher = outside): Promise<string> {
   if (!isPublicAddress(address)) throw new Error(`${address} is no public address`);
   const {statusCode, headers, body} = await request(address, {
-    dispatcher: outside,
+    dispatcher,
     signal: AbortSignal.timeout(MOST_MS),
     headers: {accept: 'application/json'},
   });
+  // A body that is left before its end says so by an event, which nobody else hears.
+  body.on('error', () => {});
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(String(headers['content-type']));
   const chunks: Buffer[] = [];
   let size = 0;

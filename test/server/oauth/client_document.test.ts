@@ -1,4 +1,8 @@
 /** Clients whose id is the address of the document that describes them. */
+import {once} from 'node:events';
+import {createServer} from 'node:http';
+import {type AddressInfo, connect} from 'node:net';
+import {Agent} from 'undici';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {fetchPublic, isPublicAddress} from '../../../server/http/fetch_public.ts';
 import {isDocumentAddress} from '../../../server/oauth/client_document.ts';
@@ -108,6 +112,41 @@ describe('an address', () => {
     expect(isDocumentAddress(id)).toBe(false);
     expect((await authorize(id)).status).toBe(400);
     expect(asked).toEqual([]);
+  });
+
+  test.each<[string, number, Record<string, string>, string, string | RegExp]>([
+    ['a document', 200, {'content-type': 'application/json; charset=utf-8'}, '{}', '{}'],
+    ['one of another JSON', 200, {'content-type': 'application/cimd+json'}, '{"a":1}', '{"a":1}'],
+    ['a page', 200, {'content-type': 'text/html'}, '<p>', /no JSON/],
+    ['nothing', 404, {'content-type': 'application/json'}, '{}', /answers 404/],
+    ['a redirect', 302, {location: 'https://10.0.0.1/'}, '', /answers 302/],
+    [
+      'more than may be',
+      200,
+      {'content-type': 'application/json'},
+      ' '.repeat(20_000),
+      /more than 10240 bytes/,
+    ],
+  ])('that answers %s', async (_, status, headers, body, expected) => {
+    const host = createServer((_request, response) => response.writeHead(status, headers).end(body)).listen(
+      0,
+      '127.0.0.1',
+    );
+    await once(host, 'listening');
+    const {port} = host.address() as AddressInfo;
+    // The host is here, and speaks in the clear.
+    const network = new Agent({
+      connect: (_options, done) => {
+        const socket = connect(port, '127.0.0.1', () => done(null, socket));
+      },
+    });
+    const got = await fetchPublic(ID, network).catch(String);
+    if (typeof expected === 'string') expect(got).toBe(expected);
+    else expect(got).toMatch(expected);
+    // Longer than it takes to say that a body was left.
+    await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+    await network.destroy();
+    host.close();
   });
 
   test('inside a network is never read', async () => {
