@@ -90,7 +90,7 @@ const ROOMS = [
   ['engine/cli', [...DATA, 'engine']],
 
   ['server/(log|version).ts', []],
-  ['server/http', BASE],
+  ['server/http', [...BASE, 'pipeline/fetch/private_addresses.ts']],
   ['server/labels', ['datasets']],
   ['server/accounts', [...DATA, ...BASE]],
   ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],
@@ -101,7 +101,7 @@ const ROOMS = [
   ['server/mail', [...HTTP, 'server/site']],
   ['server/pages', [...HTTP, 'server/api', 'server/site']],
   ['server/oauth', [...HTTP, 'server/api', 'server/site', 'server/pages']],
-  ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
+  ['server/mcp', [...HTTP, 'server/api', 'server/site/assets.ts', 'server/pages', 'server/oauth']],
   ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits']],
   [
     'server/docs',

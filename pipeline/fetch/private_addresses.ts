@@ -1,10 +1,11 @@
-/** Addresses inside a network, to which no publisher's redirect may lead. */
+/** Addresses inside a network, to which neither redirects of publishers nor strangers may lead. */
 import {lookup as resolveName} from 'node:dns';
 import {lookup as resolveNames} from 'node:dns/promises';
 import {BlockList, isIP, type LookupFunction} from 'node:net';
 
 /**
- * Loopback, private, shared, link-local and unspecified addresses (RFC 6890); IPv4 also as mapped into IPv6.
+ * Loopback, private, shared, link-local, multicast, reserved and unspecified addresses (RFC 6890); IPv4 also
+ * as mapped into IPv6.
  */
 const SUBNETS = [
   ['0.0.0.0', 8],
@@ -14,9 +15,11 @@ const SUBNETS = [
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
+  ['224.0.0.0', 3],
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
+  ['ff00::', 8],
 ] as const;
 
 const inside = new BlockList();

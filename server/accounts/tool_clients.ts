@@ -4,13 +4,14 @@
  */
 import type {Database} from './database.ts';
 
-/** Registered by itself (RFC 7591); all are public clients without a secret. */
+/** All are public clients without a secret. */
 export interface Client {
+  /** Made at the registration (RFC 7591), or the address of the document that describes the client. */
   id: string;
   /** Self-chosen name, unverified. */
   name: string;
   redirect_uris: readonly string[];
-  /** ISO 8601, UTC. */
+  /** When it registered, or when its document was last read. ISO 8601, UTC. */
   created_at: string;
 }
 
@@ -25,6 +26,17 @@ export const clientsTable = ({get, run}: Database) => ({
   add: ({id, name, redirect_uris}: Omit<Client, 'created_at'>, now: Date) =>
     run(
       'INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)',
+      id,
+      name,
+      JSON.stringify(redirect_uris),
+      now,
+    ),
+  /** What a document says now. */
+  replace: ({id, name, redirect_uris}: Omit<Client, 'created_at'>, now: Date) =>
+    run(
+      `INSERT INTO oauth_clients (id, name, redirect_uris, created_at) VALUES (?, ?, ?, ?)
+       ON CONFLICT (id) DO UPDATE SET
+         name = excluded.name, redirect_uris = excluded.redirect_uris, created_at = excluded.created_at`,
       id,
       name,
       JSON.stringify(redirect_uris),

@@ -3,11 +3,13 @@ import type {Schema} from '../api/schema/column_schema.ts';
 import {ARGUMENT_ERRORS} from '../mcp/argument_error.ts';
 import {MAX_BYTES} from '../mcp/arguments.ts';
 import {UNLISTED} from '../mcp/brief_schema.ts';
-import {COVERAGE_RESOURCES} from '../mcp/coverage.ts';
-import {BATCH_MESSAGES, BATCHING, BODY_BYTES, MCP_ERRORS, PROTOCOLS} from '../mcp/errors.ts';
+import {BATCH_MESSAGES, BATCHING, BODY_BYTES, MCP_ERRORS, PROTOCOLS, STATELESS} from '../mcp/errors.ts';
 import {LISTED_TOOLS, type ListedTool} from '../mcp/listed_tools.ts';
-import {INFO} from '../mcp/methods.ts';
+import {INFO, METHODS} from '../mcp/methods.ts';
+import {LISTED_PROMPTS} from '../mcp/prompts.ts';
+import {RESOURCES, TEMPLATES} from '../mcp/resources.ts';
 import {LIMIT, type Variant} from '../mcp/tool_arguments.ts';
+import {TOOLS} from '../mcp/tools.ts';
 import {block, code, contents, GENERATED, page, table, toHeading} from './markdown.ts';
 
 const EXAMPLE = {
@@ -34,8 +36,8 @@ const CALLING = [
   `A tool calls one operation of the API ([API.md](API.md)) with the same parameters, defaults and limits, except that
 ${code('limit')} defaults to ${LIMIT}.
 
-- The result holds the JSON of the operation twice: as ${code('structuredContent')} and as one block of text. Further blocks say what has to
-  be said besides: that an answer is cut, that nothing matches, that several public bodies do, how many records have none of the values that are
+- The result holds the JSON of the operation twice: as ${code('structuredContent')}, which keeps to the ${code('outputSchema')} of the tool, and as
+  one block of text. Further blocks say what has to be said besides: that an answer is cut, that nothing matches, that several public bodies do, how many records have none of the values that are
   counted.
 - An answer has at most ${MAX_BYTES.toLocaleString('en-CA')} bytes unless the call asks for more. A list that is longer has fewer rows, and its
   ${code('meta.next_cursor')} goes on after them. A record or profile that is longer has shorter members, which ${code('cut')} names with the
@@ -47,13 +49,16 @@ ${code('limit')} defaults to ${LIMIT}.
 - A value may be written as people write it, where it can mean one thing only: ${code('"Québec"')} for ${code('QC')},
   ${code('"2020-2021"')} for ${code('2020-21')}, ${code('"yes"')} for true, ${code('"$1,000"')} for 1000, ${code('"2020"')} for the first or
   last day of the year, a label for its code, ${code('"sole source"')} for ${code('Non-competitive')}, ${code('"toronto"')} for ${code('["toronto"]')}.
-- What is wrong with arguments is a result with ${code('isError')} and the body ${code('{"error": {"code", "message"}}')}, as the errors of the
-  API are; the message names what is known and the nearest of it. A ${code('limit')} above the maximum is lowered.
+- What is wrong with arguments is a result with ${code('isError')} and the text ${code('{"error": {"code", "message"}}')}, as the errors of the
+  API are, without ${code('structuredContent')}; the message names what is known and the nearest of it. A ${code('limit')} above the maximum is lowered.
 - A call counts one request of the account, including calls answered 404. Calls whose arguments are refused, calls refused because a window
   is used up, calls that the server could not answer, resources and other methods count nothing. The answer to a spent window says when it
   ends, and what the next tier costs.
 - ${code('tools/list')} leaves out what the instructions of the server say once for all tools:
   ${[...UNLISTED].map(code).join(', ')} are taken by every tool that has them below.
+- Clients that show views (MCP Apps) draw the results of ${TOOLS.filter(({hasView}) => hasView)
+    .map(({name}) => code(name))
+    .join(', ')} as chart, table and map.
 - A call without a valid token is answered 401, one whose token lacks the scope ${code('data:read')} 403, both with ${code('WWW-Authenticate')}.`,
   'Errors of arguments:',
   table(
@@ -61,17 +66,36 @@ ${code('limit')} defaults to ${LIMIT}.
     Object.values(ARGUMENT_ERRORS).map(({message, when}) => [code(message), when]),
   ),
   '## Resources',
-  COVERAGE_RESOURCES.map(
-    ({uri, mimeType, description}) => `- ${code(uri)} (${mimeType}): ${description}`,
+  [
+    ...RESOURCES.map(({resource: {uri, mimeType, description}}) => [code(uri), mimeType, description]),
+    ...TEMPLATES.map(({template}) => [code(template.uriTemplate), template.mimeType, template.description]),
+  ]
+    .map(([address, type, description]) => `- ${address} (${type}): ${description}`)
+    .join('\n'),
+  '## Prompts',
+  LISTED_PROMPTS.map(
+    ({name, title, description, arguments: all = []}) =>
+      `- ${code(name)}: ${title}. ${description} Takes ${all.map((one) => code(one.name)).join(', ')}.`,
   ).join('\n'),
+  `${code('completion/complete')} completes arguments of prompts and variables of templates from the values of the data, and counts nothing.`,
 ];
 
-const PROTOCOL = `The server names itself ${code(INFO.name)}. Requests are ${code('POST')}, stateless, and answered in JSON: no sessions, no
-streams. It speaks the versions ${PROTOCOLS.map(code).join(' and ')}; a client that asks for another is offered the first. Methods are
-${['initialize', 'ping', 'tools/list', 'tools/call', 'resources/list', 'resources/templates/list'].map(code).join(', ')} and
-${code('resources/read')}; notifications are answered 202. In version ${BATCHING}, which
-is assumed when the header ${code('MCP-Protocol-Version')} is missing, up to ${BATCH_MESSAGES} messages may be batched. A body has at
-most ${BODY_BYTES} bytes. Web pages may call from the server's own origin and from those of the setting ${code('TOOL_ORIGINS')}.`;
+const methodsOf = (...eras: (string | undefined)[]): string =>
+  Object.entries(METHODS)
+    .flatMap(([name, {only}]) => (eras.includes(only) ? [code(name)] : []))
+    .join(', ');
+
+const PROTOCOL = [
+  `The server names itself ${code(INFO.name)}. Requests are ${code('POST')}, stateless, and answered in JSON: no sessions, no
+streams. All versions have one address. Their methods are ${methodsOf(undefined)}; notifications are answered 202. A body has at most
+${BODY_BYTES} bytes. Web pages may call from the server's own origin and from those of the setting ${code('TOOL_ORIGINS')}.`,
+  `- ${PROTOCOLS.map(code).join(', ')}: a client agrees on one of them by ${code('initialize')}; one that asks for another is offered the first.
+  They also have ${methodsOf('session')}. In version ${BATCHING}, which is assumed when the header ${code('MCP-Protocol-Version')} is missing, up to
+  ${BATCH_MESSAGES} messages may be batched.
+- ${STATELESS.map(code).join(', ')}: every request says in ${code('_meta')} which version it is of and what its client can do, and the headers
+  ${code('MCP-Protocol-Version')}, ${code('Mcp-Method')} and, of calls, prompts and readings, ${code('Mcp-Name')} repeat what the body says. It also has
+  ${methodsOf('stateless')}. Results have ${code('resultType')}, lists and readings ${code('ttlMs')} and ${code('cacheScope')}.`,
+];
 
 /** `integer, 1 to 200, default 20` and the like. */
 function rule(schema: Schema, required: boolean): string {
@@ -137,7 +161,7 @@ export function toolsMarkdown(): string {
     '## Tools',
     table(['Tool', 'Title', 'Operation'], index),
     '## Protocol',
-    PROTOCOL,
+    ...PROTOCOL,
     'Errors of the protocol itself:',
     table(['Status', 'Code', 'Message', 'When'], errors),
   ];

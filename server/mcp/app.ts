@@ -1,27 +1,15 @@
-/** The tool server, `POST /mcp`: MCP over streamable HTTP, stateless, JSON responses. */
-import {isJsonContentType} from '@modelcontextprotocol/sdk/shared/mediaType.js';
+/** The tool server, `POST /mcp`: MCP over streamable HTTP, all versions at one address, JSON responses. */
 import {Hono, type MiddlewareHandler} from 'hono';
 import {bodyLimit} from 'hono/body-limit';
 import {cors} from 'hono/cors';
 import {accountTables} from '../accounts/tables.ts';
 import {type BearerEnv, bearer} from '../oauth/bearer.ts';
-import {resourceOf} from '../oauth/constants.ts';
+import {typeOf} from '../oauth/parameters.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {BODY_BYTES, errorAnswer} from './errors.ts';
 
 /** Some clients end every address with a slash. */
 const PATHS = ['/mcp', '/mcp/'];
-
-let messages: Promise<typeof import('./messages.ts')> | null = null;
-
-/**
- * What answers messages. It takes a sixth of the processor time of the main thread until it serves, so that
- * it is loaded later.
- */
-export function loadMessages(): Promise<typeof import('./messages.ts')> {
-  messages ??= import('./messages.ts');
-  return messages;
-}
 
 /** Rejects web pages of foreign origins; other clients send no `Origin`. */
 const ownOrigin =
@@ -38,7 +26,14 @@ const forPages = (allowed: readonly string[]): MiddlewareHandler =>
   cors({
     origin: [...allowed],
     allowMethods: ['POST'],
-    allowHeaders: ['Authorization', 'Content-Type', 'Accept', 'MCP-Protocol-Version'],
+    allowHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Accept',
+      'MCP-Protocol-Version',
+      'Mcp-Method',
+      'Mcp-Name',
+    ],
     exposeHeaders: ['WWW-Authenticate'],
     maxAge: 86_400,
   });
@@ -62,15 +57,15 @@ export function toolsApp(services: AccountServices): Hono<BearerEnv> {
     bearer(services),
     bodyLimit({maxSize: BODY_BYTES, onError: () => errorAnswer('large')}),
     async (c) => {
-      if (!isJsonContentType(c.req.header('content-type'))) return errorAnswer('media');
+      if (typeOf(c) !== 'application/json') return errorAnswer('media');
       const read = parsed(await c.req.text());
       if (!read) return errorAnswer('json');
-      const {answerTo, bodyError} = await loadMessages();
-      const error = bodyError(read.body, c.req.header('mcp-protocol-version'));
-      if (error) return errorAnswer(error);
-      const principal = accounts.principal(c.get('account'));
-      if (!principal) throw new Error('a token of a closed account passed');
-      return answerTo(read.body, resourceOf(services), {...principal, group: 'tools'}, services.context);
+      const account = accounts.principal(c.get('account'));
+      if (!account) throw new Error('a token of a closed account passed');
+      const principal = {...account, group: 'tools' as const};
+      // Its tables take their time: it is loaded with the first message.
+      const {answerTo} = await import('./messages.ts');
+      return answerTo(read.body, (name) => c.req.header(name), {principal, context: services.context});
     },
   );
   for (const path of PATHS) app.all(path, () => errorAnswer('verb'));

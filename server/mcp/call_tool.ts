@@ -5,15 +5,16 @@ import type {ApiContext} from '../api/context.ts';
 import {handleForAccount, readUncounted} from '../api/dispatch.ts';
 import {ApiError} from '../api/errors.ts';
 import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
+import {bodyText} from '../http/body_text.ts';
 import type {HttpResponse} from '../http/types.ts';
 import {absentNotes} from './absent_note.ts';
 import {ArgumentError} from './argument_error.ts';
 import {type Arguments, type ToolRequest, toRequest} from './arguments.ts';
-import {bodyText} from './body_text.ts';
 import {cutToSize} from './cut_to_size.ts';
 import {RpcError} from './errors.ts';
 import {inToolWords} from './hints.ts';
 import {LISTED_TOOLS, type ListedTool} from './listed_tools.ts';
+import {placedRows, pointColumns} from './places.ts';
 import {spentNote} from './spent_note.ts';
 
 /** The JSON of an answer, what has to be said besides, and whether it is an error. */
@@ -67,14 +68,23 @@ const EMPTY_LIST = '{"data":[],"meta":{"total":0}}';
 const isEmpty = (text: string): boolean => /^\{"data":\[\],"meta":\{"total":0[,}]/.test(text);
 
 async function answered(request: ToolRequest, principal: Principal, context: ApiContext): Promise<Told> {
-  const get = (target: string) => ({method: 'GET', target, headers: {}});
+  const isPlaced = 'lat' in pointColumns(request.variant.operation.route);
+  const get = (target: string) => ({
+    method: 'GET',
+    target: isPlaced ? `${target}&format=geojson` : target,
+    headers: {},
+  });
+  const textOf = async (answer: HttpResponse) => {
+    const text = await bodyText(answer);
+    return isPlaced ? placedRows(text) : text;
+  };
   const response = await handleForAccount(principal, get(request.target), context);
   if (response.status !== 200) return toldError(response, principal, context);
-  const whole = await bodyText(response);
+  const whole = await textOf(response);
   /** Text of a further answer; of one that fails `otherwise`. */
   const read = async (target: string, otherwise: string) => {
     const again = await readUncounted(principal, get(target), context);
-    return again.status === 200 ? bodyText(again) : otherwise;
+    return again.status === 200 ? textOf(again) : otherwise;
   };
   // A second reading that fails leaves the first, which is only too long.
   const {text, notes} = await cutToSize(whole, request, (target) => read(target, whole));
@@ -101,8 +111,14 @@ export async function callTool(
   const parts = [text, ...notes, ...(synthetic ? [SYNTHETIC_NOTICE] : [])];
   return {
     content: parts.map((part) => ({type: 'text', text: part})),
-    structuredContent: JSON.parse(text),
-    ...(isError && {isError: true}),
+    // A client holds it to the schema of the answer, which an error has not.
+    ...(isError ? {isError: true} : {structuredContent: JSON.parse(text)}),
     ...(synthetic && {_meta: {synthetic: true}}),
   };
 }
+
+/** The code of the error that a result is. */
+export const toolErrorCode = ({content}: CallToolResult): string => {
+  const [first] = content;
+  return first?.type === 'text' ? String(JSON.parse(first.text).error?.code) : '';
+};

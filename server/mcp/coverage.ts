@@ -2,27 +2,27 @@
  * Resources of coverage: which source and city has how many records, and values in which fields, from when to
  * when.
  */
-import type {ReadResourceResult, Resource} from '@modelcontextprotocol/sdk/types.js';
+import type {Resource} from '@modelcontextprotocol/sdk/types.js';
 import Papa from 'papaparse';
 import type {Principal} from '../accounts/principal.ts';
 import type {ApiContext} from '../api/context.ts';
 import {readUncounted} from '../api/dispatch.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import {SYNTHETIC_NOTICE} from '../api/synthetic.ts';
-import {bodyText} from './body_text.ts';
+import {bodyText} from '../http/body_text.ts';
 import {RpcError} from './errors.ts';
 
 type Cells = Record<string, string | number | null>;
 type Source = Cells & {coverage: Cells[]};
 
 interface Coverage {
-  resource: Resource;
+  resource: Resource & {mimeType: string};
   /** Columns in the order in which the source of a number is looked for. */
   columns: readonly string[];
   rowsOf: (source: Source) => readonly Cells[];
 }
 
-const COVERAGE: readonly Coverage[] = [
+const TABLES: readonly Coverage[] = [
   {
     resource: {
       uri: 'coverage://sources',
@@ -64,17 +64,12 @@ const COVERAGE: readonly Coverage[] = [
   },
 ];
 
-export const COVERAGE_RESOURCES: readonly Resource[] = COVERAGE.map(({resource}) => resource);
-
 /** Rows of CSV, those of one dataset together; what has no dates has empty cells. Counts nothing. */
-export async function readCoverage(
-  uri: string,
+async function readCoverage(
+  {columns, rowsOf}: Coverage,
   principal: Principal,
   context: ApiContext,
-): Promise<ReadResourceResult> {
-  const coverage = COVERAGE.find(({resource}) => resource.uri === uri);
-  if (!coverage) throw new RpcError('resource');
-  const {columns, rowsOf} = coverage;
+): Promise<string> {
   const target = `${BASE_PATH}/sources?limit=200`;
   const response = await readUncounted(principal, {method: 'GET', target, headers: {}}, context);
   if (response.status !== 200) throw new RpcError('unavailable');
@@ -86,5 +81,11 @@ export async function readCoverage(
     .map((row) => columns.map((name) => row[name]));
   const text = Papa.unparse({fields: [...columns], data: rows}, {newline: '\n'});
   const notice = context.builds.info()?.synthetic ? [`# ${SYNTHETIC_NOTICE}`] : [];
-  return {contents: [{uri, mimeType: 'text/csv', text: [...notice, text].join('\n')}]};
+  return [...notice, text].join('\n');
 }
+
+/** The rows of the table of resources. */
+export const COVERAGE = TABLES.map((table) => ({
+  resource: table.resource,
+  read: (_: object, principal: Principal, context: ApiContext) => readCoverage(table, principal, context),
+}));

@@ -4,7 +4,7 @@ import {MAX_BODY} from '../http/types.ts';
 
 interface ErrorRow {
   /** HTTP status. */
-  status: 200 | 400 | 403 | 405 | 413 | 415;
+  status: 200 | 400 | 403 | 404 | 405 | 413 | 415;
   /** JSON-RPC error code. */
   code: number;
   /** `<name>` is replaced by a value. */
@@ -12,8 +12,11 @@ interface ErrorRow {
   when: string;
 }
 
-/** Supported protocol versions, newest first. */
-export const PROTOCOLS: readonly string[] = ['2025-06-18', '2025-03-26'];
+/** Versions that a client agrees on by `initialize`, newest first. */
+export const PROTOCOLS: readonly string[] = ['2025-11-25', '2025-06-18', '2025-03-26'];
+
+/** Versions in which every request says all about itself, newest first. */
+export const STATELESS: readonly string[] = ['2026-07-28'];
 
 /** The version that allows batches. */
 export const BATCHING = '2025-03-26';
@@ -44,8 +47,26 @@ export const MCP_ERRORS = {
   version: row(
     400,
     -32000,
-    `MCP-Protocol-Version must be one of: ${PROTOCOLS.join(', ')}.`,
+    `MCP-Protocol-Version must be one of: ${[...STATELESS, ...PROTOCOLS].join(', ')}.`,
     'the header names another version, on all but `initialize`',
+  ),
+  unsupported: row(
+    400,
+    -32022,
+    'Unsupported protocol version: <version>.',
+    '`_meta` names another version; `data` has `supported` and `requested`',
+  ),
+  meta: row(
+    400,
+    -32602,
+    '_meta must have <name>.',
+    `a request of ${STATELESS} says no version of its own, or not what the client can do`,
+  ),
+  header: row(
+    400,
+    -32020,
+    '<name> must be that of the body.',
+    `of a request of ${STATELESS}: \`MCP-Protocol-Version\`, \`Mcp-Method\`, or of calls and readings \`Mcp-Name\` is missing or another`,
   ),
   json: row(400, -32700, 'The body is not JSON.', 'it cannot be parsed'),
   message: row(400, -32600, 'The body is not a JSON-RPC message.', 'a member is missing or has another type'),
@@ -62,7 +83,7 @@ export const MCP_ERRORS = {
     'more, or none',
   ),
   batch_ids: row(400, -32600, 'Requests that come together must have different ids.', 'an id occurs twice'),
-  method: row(200, -32601, 'Method not found.', 'another method'),
+  method: row(200, -32601, 'Method not found.', `another method; the status is 404 in ${STATELESS}`),
   parameters: row(
     200,
     -32602,
@@ -70,7 +91,13 @@ export const MCP_ERRORS = {
     'a parameter of the method is missing or has another type',
   ),
   cursor: row(200, -32602, 'cursor is not valid.', 'a list with a cursor: it has one page'),
-  resource: row(200, -32002, 'Resource not found.', '`resources/read` of another address than those listed'),
+  resource: row(
+    200,
+    -32002,
+    'Resource not found.',
+    `\`resources/read\` of an address that is neither listed nor made by a template; the code is -32602 in ${STATELESS}`,
+  ),
+  prompt: row(200, -32602, 'Unknown prompt: <name>.', 'no prompt has the name'),
   tool: row(200, -32602, 'Unknown tool: <name>.', 'no tool has the name'),
   unavailable: row(
     200,
@@ -83,21 +110,32 @@ export const MCP_ERRORS = {
 
 export type McpErrorName = keyof typeof MCP_ERRORS;
 
-/** An error of one message; the SDK makes the JSON-RPC error from `code` and `message`. */
-export class RpcError extends Error {
-  readonly code: number;
+/** What an error tells programs besides. */
+export type ErrorData = Readonly<Record<string, unknown>>;
 
-  constructor(name: McpErrorName, parts: Record<string, string> = {}) {
-    const {code, message} = MCP_ERRORS[name];
-    super(filled(message, parts));
+/** An error of one message. */
+export class RpcError extends Error {
+  readonly row: McpErrorName;
+  readonly data: ErrorData | undefined;
+
+  constructor(row: McpErrorName, parts: Record<string, string> = {}, data?: ErrorData) {
+    super(filled(MCP_ERRORS[row].message, parts));
     this.name = 'RpcError';
-    this.code = code;
+    this.row = row;
+    this.data = data;
+  }
+
+  /** The member `error` of a response. */
+  get body(): {code: number; message: string; data?: ErrorData} {
+    const {code} = MCP_ERRORS[this.row];
+    return {code, message: this.message, ...(this.data && {data: this.data})};
   }
 }
 
-/** The response that refuses a whole request. */
-export function errorAnswer(name: McpErrorName): Response {
-  const {status, code, message} = MCP_ERRORS[name];
+/** The response that refuses a whole request; `id` is that of its message, where it can be read. */
+export function errorAnswer(error: McpErrorName | RpcError, id: string | number | null = null): Response {
+  const {row, body} = typeof error === 'string' ? new RpcError(error) : error;
+  const {status} = MCP_ERRORS[row];
   const headers = {'Cache-Control': 'no-store', ...(status === 405 && {Allow: 'POST, OPTIONS'})};
-  return Response.json({jsonrpc: '2.0', error: {code, message}, id: null}, {status, headers});
+  return Response.json({jsonrpc: '2.0', error: body, id}, {status, headers});
 }

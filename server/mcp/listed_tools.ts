@@ -1,6 +1,8 @@
 /** The tools as listed to clients, by name. */
 import type {Tool as ToolObject} from '@modelcontextprotocol/sdk/types.js';
+import {VIEW_URI} from './app_view.ts';
 import {briefSchema} from './brief_schema.ts';
+import {outputSchema} from './output_schema.ts';
 import {inputSchema} from './schema.ts';
 import {type ToolArguments, toolArguments} from './tool_arguments.ts';
 
@@ -12,10 +14,8 @@ export interface ListedTool extends ToolArguments {
 }
 
 /**
- * Tools have no `outputSchema`: results may hold error bodies, which clients would reject, and the schemas of
- * all responses would take far more of a model's context than the tools themselves. The title stands in the
- * annotations alone, where clients of both protocol versions look, and what reads only is idempotent without
- * being called so.
+ * The title stands in the annotations alone, where clients of all protocol versions look, and what reads only
+ * is idempotent without being called so.
  */
 function listTool(one: ToolArguments): ListedTool {
   const {name, title, description} = one.tool;
@@ -27,7 +27,9 @@ function listTool(one: ToolArguments): ListedTool {
       name,
       description,
       inputSchema: briefSchema(one, described) as ListedTool['listed']['inputSchema'],
+      outputSchema: outputSchema(one) as ListedTool['listed']['outputSchema'],
       annotations: {title, readOnlyHint: true},
+      ...(one.tool.hasView && {_meta: {ui: {resourceUri: VIEW_URI}}}),
     },
   };
 }

@@ -4,10 +4,10 @@ import {fold} from '../../datasets/rules/text.ts';
 import {nearestName} from '../api/request/misspelled.ts';
 import {itemsOf} from '../api/request/values.ts';
 import type {Parameter} from '../api/routes/types.ts';
+import {DATASET_WORDS} from '../labels/dataset_words.ts';
 import {valueLabel} from '../labels/index.ts';
 import {wordsFor} from '../labels/words.ts';
 import {ArgumentError} from './argument_error.ts';
-import {DATASET_WORDS} from './dataset_words.ts';
 
 /** A text as it is compared: letters and digits without case and accents, all else as one blank. */
 export const plainKey = (text: string): string =>

@@ -8,6 +8,7 @@ export const municipal: readonly Tool[] = [
     name: 'search_permits',
     title: 'Search building permits',
     description: `Building permits of ${PERMIT_MUNICIPALITIES.length} municipalities, newest first; with lat, lng and radius_km, all three, those around a place, nearest first. Some municipalities publish no costs. For totals use get_stats.`,
+    hasView: true,
     path: '/permits',
   },
   {
@@ -20,6 +21,7 @@ export const municipal: readonly Tool[] = [
     name: 'lookup_zones',
     title: 'Zones of points',
     description: 'Zoning of up to 100 points at once, in their order, as lookup_zone gives it for one.',
+    hasView: true,
     path: '/zones',
   },
 ];

@@ -56,6 +56,7 @@ export const overall: readonly Tool[] = [
     title: 'Totals by group',
     description:
       'Exact number of records and, but for lobbying, sum of money by group: use it for every how many and how much. Takes the filters of the search over the dataset. `value_count`: records with a value; `sum_value` is null where none has one. Never add datasets: grants and research_grants overlap, awards and contracts too. A record with several institutions counts in each.',
+    hasView: true,
     path: STATS,
     namesFilters: true,
   },
@@ -72,6 +73,7 @@ export const overall: readonly Tool[] = [
     title: 'Values of a field',
     description:
       'The different values of a filter and how many records have each, to learn how a value is written. Records without a value are left out, as in facets. Spellings are as published.',
+    hasView: true,
     path: '/values/{dataset}/{field}',
   },
   {
@@ -79,6 +81,7 @@ export const overall: readonly Tool[] = [
     title: 'Search organizations',
     description:
       'Organizations under one name over all datasets. total_value adds contracts and grants and nothing else. get_organization_profile tells more of one.',
+    hasView: true,
     path: '/organizations',
   },
   {

@@ -14,6 +14,7 @@ export const spending: readonly Tool[] = [
     title: 'Search suppliers',
     description:
       'Suppliers of federal contracts with number and total value of their contracts, largest first; spellings of one supplier are counted together. get_vendor_profile tells more of one.',
+    hasView: true,
     path: '/vendors',
   },
   {
@@ -28,6 +29,7 @@ export const spending: readonly Tool[] = [
     title: 'List departments',
     description:
       'Departments and agencies that buy, with the number of their records and the value of their contracts: their official names, which the filter department takes in part.',
+    hasView: true,
     path: '/departments',
   },
   {
@@ -75,6 +77,7 @@ export const spending: readonly Tool[] = [
     title: 'Search recipients of grants',
     description:
       'Recipients of federal grants with number and total value. Names are as fragmented as published: look for all spellings. Namesakes have their kind or province in brackets.',
+    hasView: true,
     path: '/grants/recipients',
   },
   {

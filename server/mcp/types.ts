@@ -1,4 +1,4 @@
-/** The vocabulary of the tool table: name, purpose and operations of each tool. */
+/** The vocabulary of the tables of tools, prompts and resources. */
 
 export interface Tool {
   name: string;
@@ -23,4 +23,11 @@ export interface Tool {
   leaves?: readonly string[];
   /** Filters are those of the search over each dataset: they are described there and only named here. */
   namesFilters?: true;
+  /** Its results have a view in clients that show one: a chart, a table and a map. */
+  hasView?: true;
 }
+
+/** Where the values of an argument come from: a closed set, or fields by dataset and name. */
+export type ValueSource =
+  | {values: readonly string[]}
+  | {fields: readonly (readonly [dataset: string, field: string])[]};

@@ -58,7 +58,7 @@ export function oauthApp(services: AccountServices): Hono<PageEnv> {
 
   // Also of documents that do not exist: clients look for several, and a page may read that one is missing.
   app.use('/.well-known/*', allowAnyOrigin);
-  for (const path of [PATHS.resource, RESOURCE_METADATA_PATH])
+  for (const path of [PATHS.resource, RESOURCE_METADATA_PATH, `${RESOURCE_METADATA_PATH}/`])
     app.get(path, (c) => c.json(resourceMetadata(services), 200, CACHED));
   app.get(PATHS.server, (c) => c.json(serverMetadata(services), 200, CACHED));
 

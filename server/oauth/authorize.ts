@@ -5,17 +5,20 @@
 import type {Context} from 'hono';
 import {hashSecret, makeSecret} from '../accounts/secrets.ts';
 import {accountTables} from '../accounts/tables.ts';
+import type {Client} from '../accounts/tool_clients.ts';
 import type {AccountServices} from '../pages/account_services.ts';
+import {countAttempt} from '../pages/attempt_limits.ts';
 import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
 import {errorPage} from '../pages/error_pages.tsx';
 import {checkForm} from '../pages/form.ts';
 import {seeOther} from '../pages/page.ts';
 import {signedInAccount} from '../pages/session.ts';
-import {LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
+import {clientReadLately, isDocumentAddress, readClient} from './client_document.ts';
+import {DOCUMENTS, LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
 import {errorBody, OAuthError} from './errors.ts';
 import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
-import {onlyOne, required, single} from './parameters.ts';
+import {onlyOne, required, resourceIn, single} from './parameters.ts';
 import {type AuthorizationRequest, findPending, type Pending, savePending} from './pending_consent.ts';
 import {isRegistered, redirectTo} from './redirects.ts';
 
@@ -40,11 +43,10 @@ function readRequest(
   if (single(params, 'code_challenge_method') !== 'S256') throw new OAuthError('method');
   if (!CHALLENGE.test(challenge)) throw new OAuthError('challenge');
   // There is one resource: clients from before RFC 8707 do not name it.
-  if ((single(params, 'resource') ?? resource) !== resource) throw new OAuthError('resource');
-  // Scopes that do not exist are not granted (RFC 6749 3.3): many clients ask for those of other servers,
-  // too.
-  const scopes = (single(params, 'scope') ?? SCOPE).split(' ');
-  if (!scopes.includes(SCOPE)) throw new OAuthError('scope');
+  if ((resourceIn(params) ?? resource) !== resource) throw new OAuthError('resource');
+  // Whatever is asked for, the only scope is granted, as the consent and the tokens say (RFC 6749 3.3): many
+  // clients ask for those of other servers.
+  single(params, 'scope');
   return {state, challenge, scope: SCOPE, resource};
 }
 
@@ -61,14 +63,26 @@ async function ask(c: Call, services: AccountServices, handle: string, pending: 
   return consentPage(c, services, account, pending, handle);
 }
 
+/** The client of an id, or the page that refuses it. */
+async function findClient(c: Call, services: AccountServices, id: string): Promise<Client | Response> {
+  if (!isDocumentAddress(id)) {
+    return accountTables(services).clients.find(id) ?? errorPage(c, services, REFUSALS.client);
+  }
+  const client = clientReadLately(services, id);
+  if (client) return client;
+  const attempt = countAttempt(services, [[DOCUMENTS, c.get('address')]]);
+  if (!attempt.counted) return errorPage(c, services, REFUSALS.busy, attempt.wait_s);
+  return (await readClient(services, id)) ?? errorPage(c, services, REFUSALS.document);
+}
+
 /**
  * Answers the authorization endpoint. An unknown client or redirect address gets a page and no redirect, as
  * the address may be unsafe.
  */
 export async function authorize(c: Call, services: AccountServices): Promise<Response> {
   const params = new URL(c.req.url).searchParams;
-  const client = accountTables(services).clients.find(onlyOne(params, 'client_id') ?? '');
-  if (!client) return errorPage(c, services, REFUSALS.client);
+  const client = await findClient(c, services, onlyOne(params, 'client_id') ?? '');
+  if (client instanceof Response) return client;
   const redirect_uri = onlyOne(params, 'redirect_uri');
   if (redirect_uri === null || !isRegistered(client.redirect_uris, redirect_uri)) {
     return errorPage(c, services, REFUSALS.redirect);

@@ -31,6 +31,8 @@ export const LIFETIME_MS = {
   code: MINUTE_MS,
   access: 60 * MINUTE_MS,
   refresh: 30 * DAY_MS,
+  /** How long a client may use a refresh token again. */
+  grace: MINUTE_MS / 2,
   /** A pending request for consent, which includes the time to sign in or sign up. */
   pending: 30 * MINUTE_MS,
 } as const;
@@ -51,6 +53,12 @@ export const REGISTRATIONS: AttemptLimit = {kind: 'oauth client', max: 50, ms: 3
  * The networks of one site may together register this many: whoever has one IPv6 site has 65,536 networks.
  */
 export const SITE_REGISTRATIONS: AttemptLimit = {...REGISTRATIONS, kind: 'oauth client of a site', max: 200};
+
+/** How long the document of a client is not read again. */
+export const DOCUMENT_MS = 5 * MINUTE_MS;
+
+/** Documents of clients that are read for one address: each asks another host. */
+export const DOCUMENTS: AttemptLimit = {kind: 'oauth document', max: 20, ms: 600_000};
 
 /** Every visit of the authorization endpoint stores a request until it is answered or expires. */
 export const REQUESTS: AttemptLimit = {kind: 'oauth request', max: 60, ms: 600_000};

@@ -54,7 +54,6 @@ export const OAUTH_ERRORS = {
     error: 'invalid_target',
     description: 'resource must be the address of the tool server.',
   },
-  scope: {in: 'both', error: 'invalid_scope', description: 'The only scope is data:read.'},
   denied: {in: 'redirect', error: 'access_denied', description: 'The account holder declined.'},
   grant_type_missing: {error: 'invalid_request', description: 'grant_type is required.'},
   grant_type: {

@@ -23,6 +23,7 @@ export const serverMetadata = ({origin}: Pick<AccountServices, 'origin'>) => ({
   authorization_endpoint: origin + PATHS.authorize,
   token_endpoint: origin + PATHS.token,
   registration_endpoint: origin + PATHS.register,
+  client_id_metadata_document_supported: true,
   revocation_endpoint: origin + PATHS.revoke,
   response_types_supported: RESPONSE_TYPES,
   response_modes_supported: ['query'],

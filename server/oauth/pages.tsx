@@ -9,6 +9,7 @@ import {page} from '../pages/page.ts';
 import {facts} from '../pages/parts.tsx';
 import type {SignedIn} from '../pages/session.ts';
 import {contentPolicy} from '../site/respond.ts';
+import {documentHost} from './client_document.ts';
 import {LIFETIME_MS, PATHS} from './constants.ts';
 import type {Pending} from './pending_consent.ts';
 import {formTargets, hostOf, isLoopback} from './redirects.ts';
@@ -23,10 +24,11 @@ export const consentPage = (
   c: Context<PageEnv>,
   services: AccountServices,
   account: SignedIn,
-  {request: {redirect_uri, scope}, client: {name}}: Pending,
+  {request: {redirect_uri, scope}, client: {id, name}}: Pending,
   handle: string,
-) =>
-  page(c, services, ({t}) => ({
+) => {
+  const described = documentHost(id);
+  return page(c, services, ({t}) => ({
     title: t('consent.title'),
     headers: contentPolicy({'form-action': ["'self'", ...formTargets(redirect_uri)].join(' ')}),
     body: (
@@ -35,6 +37,7 @@ export const consentPage = (
         <p>{t('consent.asks', {name, account: account.account.name})}</p>
         {facts([
           [t('consent.name'), <bdi>{name}</bdi>],
+          ...(described === null ? [] : [[t('consent.described'), <bdi>{described}</bdi>] as const]),
           [
             t('consent.host'),
             [
@@ -64,10 +67,12 @@ export const consentPage = (
       </div>
     ),
   }));
+};
 
 /** Error pages of refused requests. */
 export const REFUSALS = {
   client: [400, 'consent_refused.client', 'consent_refused.client_why'],
+  document: [400, 'consent_refused.document', 'consent_refused.document_why'],
   redirect: [400, 'consent_refused.redirect', 'consent_refused.redirect_why'],
   gone: [400, 'consent_refused.gone', 'consent_refused.gone_why'],
   busy: [429, 'consent_refused.busy', 'consent_refused.busy_why'],

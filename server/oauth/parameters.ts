@@ -26,6 +26,10 @@ export function required(params: URLSearchParams, name: string, missing: OAuthEr
   return value;
 }
 
+/** The value of `resource`; clients end addresses with a slash or not. */
+export const resourceIn = (params: URLSearchParams): string | null =>
+  single(params, 'resource')?.replace(/\/$/, '') ?? null;
+
 /** The only value, or null: for parameters whose errors are shown on a page. */
 export const onlyOne = (params: URLSearchParams, name: string): string | null =>
   params.getAll(name).length === 1 ? params.get(name) : null;

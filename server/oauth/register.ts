@@ -2,6 +2,7 @@
 import {randomUUID} from 'node:crypto';
 import type {Context} from 'hono';
 import {accountTables} from '../accounts/tables.ts';
+import type {Client} from '../accounts/tool_clients.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {countAttempt, countedBy} from '../pages/attempt_limits.ts';
 import type {PageEnv} from '../pages/env.ts';
@@ -10,6 +11,11 @@ import {OAuthError} from './errors.ts';
 import {GRANT_TYPES, RESPONSE_TYPES} from './metadata.ts';
 import {typeOf} from './parameters.ts';
 import {hostOf, isRedirectAddress} from './redirects.ts';
+
+interface Metadata {
+  redirect_uris?: unknown;
+  client_name?: unknown;
+}
 
 /** Invisible characters, and those that change the direction of the surrounding text. */
 const INVISIBLE = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
@@ -34,8 +40,14 @@ function nameOf(value: unknown, redirects: readonly string[]): string {
   return name;
 }
 
+/** What is kept of the metadata of a client; throws. */
+export function clientMetadata(given: Metadata): Pick<Client, 'name' | 'redirect_uris'> {
+  const redirect_uris = redirectsOf(given.redirect_uris);
+  return {name: nameOf(given.client_name, redirect_uris), redirect_uris};
+}
+
 /** The object of the body; throws. Members that are not read are ignored, as RFC 7591 allows. */
-async function readBody(c: Context): Promise<{redirect_uris?: unknown; client_name?: unknown}> {
+async function readBody(c: Context): Promise<Metadata> {
   const text = await c.req.text();
   try {
     const body: unknown = typeOf(c) === 'application/json' ? JSON.parse(text) : null;
@@ -51,9 +63,7 @@ async function readBody(c: Context): Promise<{redirect_uris?: unknown; client_na
  * and the metadata in force whatever the client asked for.
  */
 export async function register(c: Context<PageEnv>, services: AccountServices): Promise<Response> {
-  const given = await readBody(c);
-  const redirect_uris = redirectsOf(given.redirect_uris);
-  const name = nameOf(given.client_name, redirect_uris);
+  const {name, redirect_uris} = clientMetadata(await readBody(c));
   const now = new Date(services.context.now());
   const id = randomUUID();
   services.database.transaction(() => {

@@ -9,9 +9,9 @@ import {accountTables} from '../accounts/tables.ts';
 import type {Code, Grant, Token} from '../accounts/tool_clients.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import type {PageEnv} from '../pages/env.ts';
-import {LIFETIME_MS, NO_STORE, SCOPE} from './constants.ts';
+import {LIFETIME_MS, NO_STORE} from './constants.ts';
 import {OAuthError, type OAuthErrorName} from './errors.ts';
-import {readForm, required, single} from './parameters.ts';
+import {readForm, required, resourceIn, single} from './parameters.ts';
 
 /** The body of a token response (RFC 6749 5.1). */
 type TokenResponse = ReturnType<typeof issueTokens>;
@@ -53,16 +53,18 @@ interface Exchange<Stored> {
   isValid: (stored: Stored) => boolean;
   /** Marks it as used; false if it was already. */
   use: (hash: string, now: Date) => boolean;
+  /** How long its client may use it again: the answer to the first use may have been lost. */
+  grace_ms: number;
 }
 
 /**
  * Exchanges a secret in one transaction: of two concurrent uses, in this process or another, the second finds
- * it used. That revokes the grant with all its tokens, since the secret has leaked. Errors are thrown after
- * the transaction, so that a revocation is committed.
+ * it used. That revokes the grant with all its tokens, since the secret has leaked, unless its client repeats
+ * itself within the grace. Errors are thrown after the transaction, so that a revocation is committed.
  */
 function exchange<Stored extends Code | Token>(
   services: AccountServices,
-  {errorName, find, isValid, use}: Exchange<Stored>,
+  {errorName, find, isValid, use, grace_ms}: Exchange<Stored>,
   client: string,
   secret: string,
   resource: string | null,
@@ -74,14 +76,18 @@ function exchange<Stored extends Code | Token>(
     const stored = find(hash);
     const grant = stored && grants.find(stored.grant);
     if (!stored || !grant) return errorName;
-    if (stored.used_at !== null) {
+    const isRepeated =
+      stored.used_at !== null &&
+      grant.client === client &&
+      now.getTime() - Date.parse(stored.used_at) < grace_ms;
+    if (stored.used_at !== null && !isRepeated) {
       grants.revoke(grant.id, grant.account, now);
       return errorName;
     }
     const isOpen = accounts.principal(grant.account) !== null && stored.expires_at > now.toISOString();
     if (!isOpen || grant.client !== client || !isValid(stored)) return errorName;
     if (resource !== null && resource !== grant.resource) return 'resource';
-    return use(hash, now) ? issueTokens(services, grant, now) : errorName;
+    return isRepeated || use(hash, now) ? issueTokens(services, grant, now) : errorName;
   });
   if (typeof result === 'string') throw new OAuthError(result);
   return result;
@@ -93,21 +99,27 @@ function exchangeCode(services: AccountServices, client: string, params: URLSear
   const redirect_uri = required(params, 'redirect_uri', 'redirect_missing');
   const challenge = challengeOf(required(params, 'code_verifier', 'verifier_missing'));
   const isValid = (stored: Code) => stored.redirect_uri === redirect_uri && stored.challenge === challenge;
-  const codes: Exchange<Code> = {errorName: 'code', find, isValid, use};
-  return exchange(services, codes, client, code, single(params, 'resource'));
+  const codes: Exchange<Code> = {errorName: 'code', find, isValid, use, grace_ms: 0};
+  return exchange(services, codes, client, code, resourceIn(params));
 }
 
 function refresh(services: AccountServices, client: string, params: URLSearchParams) {
   const {findToken, useToken: use} = accountTables(services).grants;
   const token = required(params, 'refresh_token', 'refresh_missing');
   // A client may narrow the scope (RFC 6749 6), but there is nothing narrower.
-  if ((single(params, 'scope') ?? SCOPE) !== SCOPE) throw new OAuthError('scope');
+  single(params, 'scope');
   const find = (hash: string) => {
     const stored = findToken(hash);
     return stored?.kind === 'refresh' ? stored : undefined;
   };
-  const tokens: Exchange<Token> = {errorName: 'refresh', find, isValid: () => true, use};
-  return exchange(services, tokens, client, token, single(params, 'resource'));
+  const tokens: Exchange<Token> = {
+    errorName: 'refresh',
+    find,
+    isValid: () => true,
+    use,
+    grace_ms: LIFETIME_MS.grace,
+  };
+  return exchange(services, tokens, client, token, resourceIn(params));
 }
 
 const EXCHANGES = new Map([

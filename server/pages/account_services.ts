@@ -22,6 +22,8 @@ export interface AccountServices {
   hashing: PasswordHashing;
   /** Shared with the API. */
   limits: Limits;
+  /** Reads the document at a public address; absent: from the network. Rejects where it cannot. */
+  fetchDocument?: (address: string) => Promise<string>;
   /** For tool calls. */
   context: ApiContext;
 }

@@ -8,6 +8,8 @@ export const ASSET_ENTRIES = {
   'map.css': 'map/index.css',
   'map.js': 'map/page.js',
   'layout.js': 'map/layout.js',
+  'result.css': 'result/index.css',
+  'result.js': 'result/view.js',
   'icon.svg': 'icon.svg',
 } as const;
 

@@ -53,7 +53,7 @@ export async function toolSession(origin: string, token: string): Promise<ToolSe
       );
       const texts = result.content.flatMap((part) => (part.type === 'text' ? [part.text] : []));
       return {
-        body: (result.structuredContent ?? null) as Json,
+        body: (result.structuredContent ?? (result.isError ? JSON.parse(texts[0] ?? 'null') : null)) as Json,
         notes: texts.slice(1),
         text: texts.join('\n'),
         isError: result.isError === true,

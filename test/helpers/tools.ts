@@ -13,6 +13,12 @@ import {NOW, type Service, testService} from './service.ts';
 
 let clients = 0;
 
+/** The error that the result of a call is: the first of its texts. */
+export function errorIn({content}: Record<string, unknown>): {code: string; message: string} {
+  const [first] = content as [{text: string}];
+  return JSON.parse(first.text).error;
+}
+
 /** An access token that an account granted a client for the tool server at an origin. */
 export function grantToken(database: Database, account: number, origin: string, now = new Date()): string {
   const client = `client-${process.pid}-${clients++}`;
@@ -32,7 +38,7 @@ export const PAGE = 'https://client.example.org';
 export interface Reply {
   id: number | string | null;
   result?: Record<string, unknown>;
-  error?: {code: number; message: string};
+  error?: {code: number; message: string; data?: Record<string, unknown>};
 }
 
 export interface ToolService extends Service {
@@ -44,6 +50,8 @@ export interface ToolService extends Service {
   setQuotas(quotas: Partial<Quotas>): void;
   /** A request as it is, with the token unless `Authorization` is given. */
   send(init: RequestInit): Promise<Response>;
+  /** A request that has no token, sent on with one. */
+  forward(request: Request): Promise<Response>;
   /** A message of a client, and what it is answered; throws where that is no JSON. */
   rpc(method: string, params?: unknown): Promise<Reply>;
   /** The result of a call; throws where it is an error of JSON-RPC. */
@@ -51,7 +59,7 @@ export interface ToolService extends Service {
 }
 
 /** A tool server over rows in memory, with one account and one token. */
-export async function toolService(tables?: Tables): Promise<ToolService> {
+export async function toolService(tables?: Tables, origin = ORIGIN): Promise<ToolService> {
   const service = await testService(tables);
   const {context, store} = service;
   const {database} = store;
@@ -67,7 +75,7 @@ export async function toolService(tables?: Tables): Promise<ToolService> {
   const accounts = accountsTable(database);
   const {id} = accounts.byName('tester')!;
   const services: AccountServices = {
-    origin: ORIGIN,
+    origin,
     toolOrigins: [PAGE],
     proxies: 0,
     database,
@@ -76,7 +84,7 @@ export async function toolService(tables?: Tables): Promise<ToolService> {
     context,
   };
   const app = toolsApp(services);
-  const token = grantToken(database, id, ORIGIN, NOW);
+  const token = grantToken(database, id, origin, NOW);
   const send: ToolService['send'] = async ({headers, ...init}) =>
     app.request('/mcp', {
       method: 'POST',
@@ -94,6 +102,11 @@ export async function toolService(tables?: Tables): Promise<ToolService> {
     used: async () => (await limits.peek(accounts.principal(id)!, context.now())).month.used,
     setQuotas: (quotas) => accounts.setQuotas(id, {month: null, day: null, minute: null, ...quotas}),
     send,
+    async forward(request) {
+      const headers = new Headers(request.headers);
+      headers.set('Authorization', `Bearer ${token}`);
+      return app.request(request, {headers});
+    },
     rpc,
     async call(name, given = {}) {
       const {result, error} = await rpc('tools/call', {name, arguments: given});

@@ -52,3 +52,14 @@ export function objectSchema(columns: Columns, optional: Columns = {}): Schema {
     ),
   };
 }
+
+/** Schema of a record with the types of its fields alone. No field is required. */
+export const typesOnly = (columns: Columns): Schema => ({
+  type: 'object',
+  properties: Object.fromEntries(
+    Object.entries(columns).map(([name, {type, nullable}]) => {
+      const json = TYPES[type]['type']!;
+      return [name, {type: nullable ? [json, 'null'] : json}];
+    }),
+  ),
+});

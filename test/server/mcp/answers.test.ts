@@ -1,6 +1,7 @@
 /** Every tool over HTTP with the official client, compared with its API operation. */
 import {Client} from '@modelcontextprotocol/sdk/client/index.js';
 import {StreamableHTTPClientTransport} from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import {Ajv2020} from 'ajv/dist/2020.js';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../../builds/artefacts.ts';
 import type {Json} from '../../../datasets/types.ts';
@@ -11,9 +12,10 @@ import {keysTable} from '../../../server/accounts/keys.ts';
 import {grantsTable} from '../../../server/accounts/tool_clients.ts';
 import {usageTable} from '../../../server/accounts/usage.ts';
 import {MAX_BYTES} from '../../../server/mcp/arguments.ts';
+import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
 import {TOOLS} from '../../../server/mcp/tools.ts';
 import {type Server, sharedData, startServer} from '../../helpers/stack.ts';
-import {grantToken, PAGE} from '../../helpers/tools.ts';
+import {errorIn, grantToken, PAGE} from '../../helpers/tools.ts';
 
 let database: Database;
 let server: Server;
@@ -49,6 +51,22 @@ interface Body {
 async function rest(path: string): Promise<Body> {
   const response = await fetch(`${server.base}/api/v1${path}`, {headers: {'X-API-Key': key}});
   return (await response.json()) as Body;
+}
+
+/** What a tool answers for a list of permits: its rows with their places, which the API gives as GeoJSON. */
+async function placed(path: string): Promise<Body> {
+  const {features, meta} = (await rest(`${path}&format=geojson`)) as unknown as {
+    features: {geometry: {coordinates: [number, number]} | null; properties: object}[];
+    meta: Body['meta'];
+  };
+  const {data} = await rest(path);
+  expect(features.map(({properties}) => properties)).toEqual(data);
+  const rows = features.map(({geometry}, i) => {
+    const [lng, lat] = geometry?.coordinates ?? [null, null];
+    return {...data[i], lat, lng};
+  });
+  expect(rows.some(({lat}) => lat !== null)).toBe(true);
+  return {data: rows, meta} as unknown as Body;
 }
 
 /** A field of the first item of a list that has it. */
@@ -239,7 +257,8 @@ test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) =>
       name,
       arguments: {...given, ...(name === 'lookup_zone' ? {} : WHOLE)},
     });
-    expect(whole.structuredContent).toEqual(await rest(path));
+    const expectedOf = name === 'search_permits' ? placed : rest;
+    expect(whole.structuredContent).toEqual(await expectedOf(path));
     const result = await client.callTool({name, arguments: given});
     const {data, meta, cut} = result.structuredContent as {
       data: unknown;
@@ -251,12 +270,17 @@ test.each(Object.entries(CASES).flatMap(([name, cases]) => cases.map((one, i) =>
     if (isCut) expect(Buffer.byteLength(content[0]!.text)).toBeLessThanOrEqual(MAX_BYTES);
     expect(cut !== undefined).toBe(isCut && !Array.isArray(data));
     if (cut) return;
-    const expected = await rest(isCut ? path.replace(/limit=\d+/, `limit=${meta!.limit}`) : path);
+    const expected = await expectedOf(isCut ? path.replace(/limit=\d+/, `limit=${meta!.limit}`) : path);
     expect(expected).toHaveProperty('data');
     if (expected.meta?.total !== undefined) expect(expected.meta.total).toBeGreaterThan(0);
     expect(result.isError).toBeUndefined();
     expect(result['_meta']).toEqual({synthetic: true});
     expect(result.structuredContent).toEqual(expected);
+    const schema = new Ajv2020({strict: false}).compile(LISTED_TOOLS.get(name)!.listed.outputSchema!);
+    for (const one of [whole, result]) {
+      schema(one.structuredContent);
+      expect(schema.errors).toBeNull();
+    }
     const [block, ...others] = result.content as {type: string; text: string}[];
     const notes = (isCut ? 1 : 0) + (expected.meta?.matched ? 1 : 0);
     expect([block?.type, others.length]).toEqual(['text', notes + 1]);
@@ -285,18 +309,20 @@ test('an answer over several public bodies says so, one over the whole name of o
 
 test('the official client reads server and tools and gets errors as results', async () => {
   expect(client.getServerVersion()).toMatchObject({name: 'federal-public-data'});
-  expect(client.getServerCapabilities()).toEqual({tools: {}, resources: {}});
+  expect(client.getServerCapabilities()).toEqual({
+    tools: {},
+    resources: {},
+    prompts: {},
+    completions: {},
+  });
   const {tools} = await client.listTools();
   expect(tools.map(({name}) => name)).toEqual(TOOLS.map(({name}) => name));
   const missing = await client.callTool({name: 'get_bill', arguments: {session: '44-1', number: 'C-9999'}});
-  expect(missing).toMatchObject({
-    isError: true,
-    structuredContent: {error: {code: 'NOT_FOUND', message: 'Bill not found.'}},
-  });
-  expect(await client.callTool({name: 'get_bill', arguments: {session: 44}})).toMatchObject({
-    isError: true,
-    structuredContent: {error: {code: 'BAD_REQUEST', message: expect.stringContaining('number')}},
-  });
+  expect(missing.isError).toBe(true);
+  expect(errorIn(missing)).toEqual({code: 'NOT_FOUND', message: 'Bill not found.'});
+  const refused = await client.callTool({name: 'get_bill', arguments: {session: 44}});
+  expect(refused.isError).toBe(true);
+  expect(errorIn(refused)).toEqual({code: 'BAD_REQUEST', message: expect.stringContaining('number')});
   await expect(client.callTool({name: 'no_tool'})).rejects.toThrow('-32602');
   const {resources} = await client.listResources();
   const {contents} = await client.readResource({uri: resources[0]!.uri});

@@ -6,7 +6,7 @@ import {handleForAccount} from '../../../server/api/dispatch.ts';
 import {toRequest} from '../../../server/mcp/arguments.ts';
 import {LISTED_TOOLS} from '../../../server/mcp/listed_tools.ts';
 import {exampleRow, exampleTables} from '../../helpers/rows.ts';
-import {type Reply, type ToolService, toolService} from '../../helpers/tools.ts';
+import {errorIn, type Reply, type ToolService, toolService} from '../../helpers/tools.ts';
 
 let service: ToolService;
 beforeEach(async () => {
@@ -106,12 +106,9 @@ test.each([
 /** The error that a call gets, which counted nothing. */
 async function refused(name: string, given: object): Promise<string> {
   const result = await service.call(name, given);
-  const {error} = result['structuredContent'] as {error: {code: string; message: string}};
-  expect(result).toEqual({
-    content: [{type: 'text', text: JSON.stringify({error})}],
-    structuredContent: {error: {code: 'BAD_REQUEST', message: error.message}},
-    isError: true,
-  });
+  const error = errorIn(result);
+  expect(error.code).toBe('BAD_REQUEST');
+  expect(result).toEqual({content: [{type: 'text', text: JSON.stringify({error})}], isError: true});
   expect([await service.used(), service.recorded]).toEqual([0, []]);
   return error.message;
 }
@@ -273,7 +270,6 @@ test.each([
   const texts = [JSON.stringify(body), ...(detail === undefined ? [] : [detail])];
   expect(result).toEqual({
     content: texts.map((text) => ({type: 'text', text})),
-    structuredContent: body,
     isError: true,
   });
   expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
@@ -331,10 +327,10 @@ test.each([
 ])('with %j used up calls are refused and not counted', async (quotas, message) => {
   service.setQuotas(quotas);
   expect(await service.call('list_sources')).not.toHaveProperty('isError');
-  expect(await service.call('list_sources')).toMatchObject({
-    structuredContent: {error: {code: 'RATE_LIMITED', message}},
-    isError: true,
-  });
+  const result = await service.call('list_sources');
+  expect(result).not.toHaveProperty('structuredContent');
+  expect(result['isError']).toBe(true);
+  expect(errorIn(result)).toEqual({code: 'RATE_LIMITED', message});
   expect([await service.used(), service.recorded]).toEqual([1, ['tools']]);
   expect((await service.rpc('tools/call', {name: 'no_tool'})).error?.code).toBe(-32602);
   expect((await service.rpc('tools/list')).result).toHaveProperty('tools');
@@ -368,10 +364,9 @@ test('calls that the service cannot answer are refunded', async () => {
       throw new Error('broken');
     },
   };
-  expect(await service.call('list_sources')).toMatchObject({
-    structuredContent: {error: {code: 'INTERNAL_ERROR', message: 'Internal error.'}},
-    isError: true,
-  });
+  const result = await service.call('list_sources');
+  expect(result['isError']).toBe(true);
+  expect(errorIn(result)).toEqual({code: 'INTERNAL_ERROR', message: 'Internal error.'});
   expect([await service.used(), service.recorded]).toEqual([0, []]);
 });
 

@@ -4,7 +4,7 @@ import {dataPaths} from '../../../builds/artefacts.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
 import {COUNTED, get, ownStore, usedOf} from '../../helpers/limited.ts';
 import {type Server, startServer} from '../../helpers/stack.ts';
-import {grantToken, type Reply} from '../../helpers/tools.ts';
+import {errorIn, grantToken, type Reply} from '../../helpers/tools.ts';
 
 const LIMIT = 100;
 const SENT = 240;
@@ -34,7 +34,7 @@ async function codeOf(base: string, token: string): Promise<string> {
     body: JSON.stringify(CALL),
   });
   const {result} = (await response.json()) as Reply;
-  return (result!['structuredContent'] as {error: {code: string}}).error.code;
+  return errorIn(result!).code;
 }
 
 test.each(['1', '2'])(

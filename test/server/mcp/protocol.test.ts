@@ -6,6 +6,7 @@ import {
   MCP_ERRORS,
   type McpErrorName,
   PROTOCOLS,
+  STATELESS,
 } from '../../../server/mcp/errors.ts';
 import {VERSION} from '../../../server/version.ts';
 import {grantToken, ORIGIN, PAGE, type Reply, type ToolService, toolService} from '../../helpers/tools.ts';
@@ -22,19 +23,20 @@ const json = (body: unknown): RequestInit => ({body: JSON.stringify(body)});
 const replyOf = async (response: Response): Promise<Reply> => (await response.json()) as Reply;
 
 /** The answer is the declared error, and nothing was counted. */
-async function expectFault(response: Response, name: McpErrorName): Promise<void> {
+async function expectFault(response: Response, name: McpErrorName, id: unknown = null): Promise<void> {
   const {status, code, message} = MCP_ERRORS[name];
   expect(response.status).toBe(status);
-  expect(await response.json()).toEqual({jsonrpc: '2.0', error: {code, message}, id: null});
+  expect(await response.json()).toEqual({jsonrpc: '2.0', error: {code, message}, id});
   expect(await service.used()).toBe(0);
 }
 
 test.each([
+  ['2025-11-25', '2025-11-25'],
   ['2025-06-18', '2025-06-18'],
   ['2025-03-26', '2025-03-26'],
-  ['2024-11-05', '2025-06-18'],
-  ['2025-11-25', '2025-06-18'],
-  ['never', '2025-06-18'],
+  ['2024-11-05', '2025-11-25'],
+  ['2026-07-28', '2025-11-25'],
+  ['never', '2025-11-25'],
 ])('a client that asks for version %s is offered %s', async (protocolVersion, offered) => {
   const response = await service.send(
     json({...PING, method: 'initialize', params: {protocolVersion, capabilities: {}, clientInfo: {}}}),
@@ -43,13 +45,14 @@ test.each([
   expect(response.headers.has('mcp-session-id')).toBe(false);
   expect((await replyOf(response)).result).toMatchObject({
     protocolVersion: offered,
-    capabilities: {tools: {}, resources: {}},
+    capabilities: {tools: {}, resources: {}, prompts: {}, completions: {}},
     serverInfo: {name: 'federal-public-data', version: VERSION},
   });
 });
 
 test('versions are those written out by hand', () => {
-  expect(PROTOCOLS).toEqual(['2025-06-18', '2025-03-26']);
+  expect(PROTOCOLS).toEqual(['2025-11-25', '2025-06-18', '2025-03-26']);
+  expect(STATELESS).toEqual(['2026-07-28']);
 });
 
 test.each(['GET', 'DELETE', 'PUT', 'PATCH'])('%s is refused with the allowed method', async (method) => {
@@ -129,14 +132,14 @@ describe('version header', () => {
     expect((await versioned(version)).status).toBe(200);
   });
 
-  test.each(['2025-11-25', '2024-11-05', 'x', ''])('"%s" is refused', async (version) => {
-    await expectFault(await versioned(version), 'version');
+  test.each(['2024-11-05', 'x', ''])('"%s" is refused', async (version) => {
+    await expectFault(await versioned(version), 'version', PING.id);
     await expectFault(await versioned(version, NOTE), 'version');
   });
 
   test('it is ignored before a version is negotiated', async () => {
-    const first = {...PING, method: 'initialize', params: {protocolVersion: '2025-11-25'}};
-    expect((await versioned('2025-11-25', first)).status).toBe(200);
+    const first = {...PING, method: 'initialize', params: {protocolVersion: '2099-11-25'}};
+    expect((await versioned('2099-11-25', first)).status).toBe(200);
   });
 });
 
@@ -153,19 +156,13 @@ describe('messages', () => {
     }
   });
 
-  test.each([
-    'resources/subscribe',
-    'prompts/list',
-    'logging/setLevel',
-    'completion/complete',
-    'tasks/list',
-    'server/discover',
-    'constructor',
-    '',
-  ])('the method "%s" is not found', async (method) => {
-    const {error} = await service.rpc(method, {level: 'debug'});
-    expect(error).toEqual({code: -32601, message: 'Method not found.'});
-  });
+  test.each(['resources/subscribe', 'logging/setLevel', 'tasks/list', 'server/discover', 'constructor', ''])(
+    'the method "%s" is not found',
+    async (method) => {
+      const {error} = await service.rpc(method, {level: 'debug'});
+      expect(error).toEqual({code: -32601, message: 'Method not found.'});
+    },
+  );
 
   test.each([
     ['initialize', {}, 'protocolVersion must be a string.'],
@@ -217,8 +214,8 @@ describe('messages', () => {
     expect((await service.rpc('resources/read', {uri: 'coverage://other'})).error).toEqual({
       code: -32002,
       message: 'Resource not found.',
+      data: {uri: 'coverage://other'},
     });
-    expect((await service.rpc('resources/templates/list')).result).toEqual({resourceTemplates: []});
   });
 
   test('ids are returned unchanged', async () => {
@@ -319,7 +316,8 @@ describe('bodies', () => {
     [PING, null],
     [[PING]],
   ])('%j is no message', async (body) => {
-    await expectFault(await service.send(json(body)), 'message');
+    const id = Number.isInteger(Object(body)['id']) ? Object(body)['id'] : null;
+    await expectFault(await service.send(json(body)), 'message', id);
   });
 
   test('that are too large are refused, with and without a length', async () => {

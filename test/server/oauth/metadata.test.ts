@@ -8,7 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-const RESOURCE_PATHS = ['/.well-known/oauth-protected-resource', '/.well-known/oauth-protected-resource/mcp'];
+const RESOURCE_PATHS = [
+  '/.well-known/oauth-protected-resource',
+  '/.well-known/oauth-protected-resource/mcp',
+  '/.well-known/oauth-protected-resource/mcp/',
+];
 const SERVER_PATH = '/.well-known/oauth-authorization-server';
 
 test.each(RESOURCE_PATHS)('%s describes the tool server', async (path) => {

@@ -136,7 +136,7 @@ describe.each(PAYLOADS)('%s', (payload) => {
 
   test('in a state is returned to the client only, encoded', async () => {
     const answer = await client.authorize(
-      client.authorizationParams(id, {state: payload, scope: 'x'}),
+      client.authorizationParams(id, {state: payload, response_type: 'x'}),
       cookie,
     );
     const location = answer.headers.get('location')!;

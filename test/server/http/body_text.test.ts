@@ -1,6 +1,6 @@
 /** Bodies gathered to one text. */
 import {expect, test} from 'vitest';
-import {bodyText} from '../../../server/mcp/body_text.ts';
+import {bodyText} from '../../../server/http/body_text.ts';
 
 /** A body in pieces that share one room, as streams have them. */
 function streamed(pieces: readonly string[]) {

@@ -1,6 +1,6 @@
 /** Reads a response body as text, streamed bodies too. */
-import {isStreamed} from '../http/streamed_body.ts';
-import type {HttpResponse} from '../http/types.ts';
+import {isStreamed} from './streamed_body.ts';
+import type {HttpResponse} from './types.ts';
 
 export async function bodyText({body}: Pick<HttpResponse, 'body'>): Promise<string> {
   if (!isStreamed(body)) return String(body ?? '');
