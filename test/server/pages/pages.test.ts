@@ -104,6 +104,7 @@ test('pages name their assets by content hash, and assets are cached for long', 
   expect(paths.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
     'account.css',
     'icon.svg',
+    'passkeys.js',
     'site.css',
     'site.js',
   ]);
