@@ -117,7 +117,7 @@ async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<Sh
   const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
   const dictionaries = Object.values(DICTIONARIES);
   const served = listed.filter(
-    ({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path),
+    ({path}) => /^(parquet|export|changes|rows)\//.test(path) || dictionaries.includes(path),
   );
   const text = await readFile(join(build.dir, inBuild.manifest));
   const signature = await readFile(join(build.dir, inBuild.signature)).catch(() => null);

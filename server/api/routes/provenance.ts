@@ -1,0 +1,120 @@
+/** The field `provenance` of single records: where each of their fields was read. */
+import type {Columns} from '../../../datasets/types.ts';
+import {column, integerColumn, NULLABLE, objectColumn, rowsColumn, textColumn} from './columns.ts';
+import type {Parameters} from './types.ts';
+
+/** Why the bytes of a row are not at hand. */
+export const NO_BYTES = {
+  file_gone: 'this server does not keep the file',
+  file_changed: 'the file that is kept is another one than was read',
+  too_long: 'the row is longer than 4 MB',
+  odd_row: 'the row does not follow the rules of its format',
+} as const;
+export type NoBytes = keyof typeof NO_BYTES;
+
+/** Why a field has no cells, or not all. */
+export const NO_CELLS = {
+  no_column: 'the file has no column for it',
+  computed: 'it follows from other fields',
+  joined: 'it comes from other records',
+  versions: 'it follows from all rows of the record',
+  child_rows: 'it comes from rows of other files, too, which are not traced',
+  source: 'it names the source',
+  constant: 'it is the same in all records of the file',
+  several_rows: 'several rows could have given it',
+  other_language: 'it is in the row of the other language, which is not traced',
+  not_recorded: 'the build does not say where the rows of the record stand',
+  ...NO_BYTES,
+} as const;
+export type NoCells = keyof typeof NO_CELLS;
+
+const listed = (reasons: Readonly<Record<string, string>>): string =>
+  Object.entries(reasons)
+    .map(([name, text]) => `\`${name}\`: ${text}`)
+    .join('; ');
+
+/** Rows of a record whose places are given; others count in `row_count`. */
+export const MOST_ROWS = 20;
+
+/** Characters of a cell that are given. */
+export const LONGEST_TEXT = 2000;
+
+const ROW: Columns = {
+  row: integerColumn('its number, in the order of the versions', 1),
+  current: column('boolean', 'true: it gives the fields that name no other row', true),
+  file: textColumn('name of the file, behind that of its zip', 'contracts.csv'),
+  address: textColumn('where the file was fetched', 'https://open.canada.ca/data/contracts.csv'),
+  sha256: textColumn(
+    'SHA-256 of the file',
+    '5646741d297708fd8ea8c7d09408ef8676fe3c444a451b97b81680f8bc9b1a07',
+  ),
+  fetched_at: column('timestamp', 'when it was first fetched', '2026-11-21T06:00:00Z'),
+  encoding: textColumn('encoding of its text; `binary`: it is no text', 'utf-8'),
+  layout: textColumn('the generation of the header by which it was read', 'registry'),
+  line: integerColumn(
+    'line of the file on which the row begins, 1 being the first; of workbooks the row of the sheet',
+    17,
+    NULLABLE,
+  ),
+  element: column(
+    'integer',
+    'number of the row among the items of its array, or among the rows of a set of documents',
+    null,
+    NULLABLE,
+  ),
+  place: textColumn('sheet and row of a workbook, or the document of a set', null, NULLABLE),
+  first_byte: integerColumn(
+    'where the row begins in the file, 0 being its first byte; null in files that are packed or recoded',
+    4096,
+    NULLABLE,
+  ),
+  bytes: integerColumn('length of the row there', 512, NULLABLE),
+  reason: textColumn(`why the text of the row is not given: ${listed(NO_BYTES)}`, null, NULLABLE),
+};
+
+const CELL: Columns = {
+  column: textColumn('name of the column, key or path, as the file has it', 'vendor_name'),
+  text: textColumn(
+    `the cell as published, at most ${LONGEST_TEXT.toLocaleString('en')} characters; null for a blank one`,
+    'Northline Survey Ltd.',
+    NULLABLE,
+  ),
+  length: integerColumn('characters of the whole cell; null for a blank one', 21, NULLABLE),
+};
+
+const FIELD: Columns = {
+  field: textColumn('name of the field', 'vendor'),
+  rule: textColumn(
+    'the field function that read the cells (docs/inside/datasets.md lists them); else how the field is made: `key`, a hash of the source and the cells of its key; `source`; `versions`; `computed`; `child_rows`; `joined`; null: nothing reads it',
+    'text',
+    NULLABLE,
+  ),
+  row: integerColumn('number of the row that the cells are of', 1, NULLABLE),
+  cells: rowsColumn('what was read, in the order in which the rule reads', CELL),
+  derived_from: column('text[]', 'other fields that it follows from', []),
+  reason: textColumn(`why there are no cells, or not all: ${listed(NO_CELLS)}`, null, NULLABLE),
+};
+
+/** The field, after all others. */
+export const PROVENANCE: Columns = {
+  provenance: objectColumn(
+    'only with `provenance=true`: where each field was read',
+    {
+      row_count: integerColumn('rows of files that the record is made of', 1, NULLABLE),
+      rows: rowsColumn(`those that gave a field, and others up to ${MOST_ROWS}`, ROW),
+      fields: rowsColumn('every field of the record, in its order', FIELD),
+    },
+    {optional: true},
+  ),
+};
+
+/** The parameter of single records. */
+export const PROVENANCE_PARAMETER: Parameters = {
+  provenance: {
+    type: 'boolean',
+    help: 'true: the record also has `provenance`: for each field the file, the line or element, the column, its text as published and the rule that read it',
+    default: 'false',
+    example: 'true',
+    added: true,
+  },
+};
