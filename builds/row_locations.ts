@@ -25,7 +25,7 @@ type Name = keyof typeof WIDTHS;
 const NAMES = Object.keys(WIDTHS) as Name[];
 const WIDTH = Object.values(WIDTHS).reduce<number>((sum, width) => sum + width, 0);
 
-const [CURRENT, KEY] = [1, 2];
+const [CURRENT, KEY, OTHER] = [1, 2, 4];
 
 /** A text that rows were read from: a file as it is stored, or what was read of it. */
 export interface LocatedText
@@ -63,6 +63,8 @@ export interface RowLocation {
   /** It gives the fields of the record, and its id. */
   current: boolean;
   key: boolean;
+  /** It is the row of the other language of the row before it. */
+  other: boolean;
   /** By what its text counts; of lines in place 0, since the checks tell them. */
   number: number;
   from: number;
@@ -100,32 +102,41 @@ export const keySql = (prefix: string, id: string): string =>
 const compressed = (bytes: Buffer): Buffer =>
   zstdCompressSync(bytes, {params: {[constants.ZSTD_c_checksumFlag]: 1}});
 
-const packed = (rows: readonly LocatedRow[]): Buffer => {
-  const texts = rows.flatMap(({copy}) => copy ?? []);
-  const planes = Buffer.alloc(4 + rows.length * WIDTH);
-  planes.writeUInt32LE(rows.length);
-  let at = 4;
-  let copied = 0;
-  for (const [place, row] of rows.entries()) {
-    const values: Record<Name, number> = {
-      ...row,
-      flags: (row.current ? CURRENT : 0) + (row.key ? KEY : 0),
-      from: row.copy ? copied : row.from,
-      length: row.copy ? row.copy.length : row.length,
-    };
-    copied += row.copy?.length ?? 0;
-    at = 4 + place;
-    for (const name of NAMES) {
-      let rest = values[name];
-      for (let plane = WIDTHS[name] - 1; plane >= 0; plane--) {
-        planes[at + plane * rows.length] = rest % 256;
-        rest = Math.floor(rest / 256);
-      }
-      at += WIDTHS[name] * rows.length;
-    }
-  }
-  return compressed(Buffer.concat([planes, ...texts]));
+/** The value of a column of a row, of which the copies before it have `copied` bytes. */
+const VALUES: Readonly<Record<Name, (row: LocatedRow, copied: number) => number>> = {
+  high: ({high}) => high,
+  low: ({low}) => low,
+  part: ({part}) => part,
+  flags: ({current, key, other}) => (current ? CURRENT : 0) + (key ? KEY : 0) + (other ? OTHER : 0),
+  number: ({number}) => number,
+  from: ({copy, from}, copied) => (copy ? copied : from),
+  length: ({copy, length}) => copy?.length ?? length,
 };
+
+function packed(rows: readonly LocatedRow[]): Buffer {
+  const count = rows.length;
+  const planes = Buffer.alloc(4 + count * WIDTH);
+  planes.writeUInt32LE(count);
+  let start = 4;
+  for (const name of NAMES) {
+    const [width, read] = [WIDTHS[name], VALUES[name]];
+    let copied = 0;
+    for (let place = 0; place < count; place++) {
+      const row = rows[place]!;
+      const value = read(row, copied);
+      copied += row.copy?.length ?? 0;
+      // Bit operations have 32 bits.
+      let [rest, above] = [value >>> 0, Math.floor(value / 2 ** 32)];
+      for (let plane = width - 1; plane >= 0; plane--) {
+        planes[start + plane * count + place] = rest & 255;
+        rest >>>= 8;
+        if (plane === width - 4) [rest, above] = [above, 0];
+      }
+    }
+    start += width * count;
+  }
+  return compressed(Buffer.concat([planes, ...rows.flatMap(({copy}) => copy ?? [])]));
+}
 
 const hex = (high: number, low: number): string =>
   high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
@@ -263,6 +274,7 @@ export class RowLocations {
         part: cell('part', place),
         current: (flags & CURRENT) > 0,
         key: (flags & KEY) > 0,
+        other: (flags & OTHER) > 0,
         number: cell('number', place),
         from: inPlace ? from : 0,
         length,

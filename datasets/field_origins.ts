@@ -37,15 +37,16 @@ function isOverVersions(sql: string, {versions}: Source): boolean {
   return ['total', ...Object.keys(versions?.aggregates ?? {})].some((name) => words.has(name));
 }
 
-/** What the SQL of a source makes of the rows of a record; null: nothing, it is the cell of one of them. */
-function ofSource(name: string, sql: string, source: Source, several: boolean): Partial<FieldOrigin> | null {
-  if (several && isOverVersions(sql, source)) return {made: 'versions', columns: []};
+/** What the SQL of a source makes of the rows of a record. */
+function ofSource(name: string, sql: string, source: Source, several: boolean): Partial<FieldOrigin> {
+  if (several && isOverVersions(sql, source)) return {made: 'versions', read: null, columns: []};
   const [last, first] = [named(sql, 'last'), named(sql, 'first')];
   const from = others(name, [...last, ...first]);
   const isOwn = [...last, ...first].includes(name);
   const row = isOwn && !last.includes(name) ? {row: 'first' as const} : {};
-  if (from.length === 0 && isOwn) return row;
-  return {...row, made: 'computed', from, ...(isOwn ? {} : {columns: []})};
+  // Of a record of one row such SQL leaves what was read.
+  if (isOverVersions(sql, source) && isOwn && from.length === 0) return row;
+  return {...row, made: 'computed', from, ...(isOwn ? {} : {read: null, columns: []})};
 }
 
 /** What the layout reads for a field, before anything is computed. */
@@ -83,6 +84,19 @@ function stored(
   return given ? {...ruled, made: 'child_rows'} : ruled;
 }
 
+/** With the columns of fields that no answer shows, in place of their names. */
+function withHidden(origin: FieldOrigin, {columns}: Dataset, {fields}: Pick<Layout, 'fields'>): FieldOrigin {
+  const isShown = (name: string) => columns[name] !== undefined && columns[name].visibility !== 'internal';
+  const read = origin.from
+    .filter((name) => !isShown(name))
+    .flatMap((name) => (fields[name] ? columnsOf(fields[name]) : []));
+  return {
+    ...origin,
+    columns: [...new Set([...origin.columns, ...read])],
+    from: [...new Set(origin.from.filter(isShown))],
+  };
+}
+
 /**
  * What a field of the records of a source is made of, read by one of its layouts. `several`: the record is made of
  * several rows. Throws for a column that the dataset does not have.
@@ -99,16 +113,17 @@ export function fieldOrigin(
   if (column.derived) {
     const {sql, join} = column.derived;
     const from = others(name, named(sql, 'r'));
-    return {...NOTHING, made: join ? 'joined' : 'computed', from};
+    return withHidden({...NOTHING, made: join ? 'joined' : 'computed', from}, dataset, layout);
   }
   const own = stored(name, dataset, source, layout, several);
   const sql = dataset.versions?.computed[name];
-  if (sql === undefined) return own;
+  if (sql === undefined) return withHidden(own, dataset, layout);
   const all = named(sql, 'rec');
   const isOwn = all.includes(name);
-  return {
+  const combined = {
     ...(isOwn ? own : NOTHING),
     made: own.made ?? 'computed',
     from: [...own.from, ...others(name, all)],
-  };
+  } as const;
+  return withHidden(combined, dataset, layout);
 }

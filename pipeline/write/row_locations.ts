@@ -18,21 +18,32 @@ import {chunksOf} from '../read/file_bytes.ts';
 import {columnsKey, type PlainFile, type Staged} from '../read/staging.ts';
 import {readFullySync, writeFullySync} from '../runtime/read_fully.ts';
 
-/** A row of a record, from `labels`, `typed_rows`, `record_ids` and the tables of rows that were staged one by one. */
+/**
+ * A row of a record, from `labels`, `typed_rows`, `record_ids` and the tables of rows that were staged one by one. The row
+ * of the other language follows its own.
+ */
 const rowsSql = (dataset: Dataset, {tables}: Pick<Staged, 'tables'>): string => {
   const singles = tables.flatMap(({single}, at) =>
     single ? [`SELECT _row, ${at} AS _table, _line, _from, _to FROM ${single}`] : [],
   );
   const none =
-    'SELECT NULL::BIGINT AS _row, NULL::INTEGER AS _table, NULL AS _line, NULL AS _from, NULL AS _to';
+    'SELECT NULL::BIGINT AS _row, NULL::INTEGER AS _table, NULL AS _line, NULL AS _from, NULL AS _to WHERE false';
+  const own = `SELECT l._record, l._nth, l._row, t._file, l._current, l._key, false AS _other
+    FROM labels AS l JOIN typed_rows AS t USING (_row)`;
+  const others = tables
+    .filter(({layout}) => layout.pivot)
+    .map(
+      ({table}) => `SELECT l._record, l._nth, p._other_row, p._other_file, false, false, true
+        FROM labels AS l JOIN ${table}_pairs AS p USING (_row) WHERE p._other_row IS NOT NULL`,
+    );
   const key = keySql(dataset.id.prefix, `i.${ident(dataset.id.column)}`);
   const half = (side: 'left' | 'right') => `CAST(CAST('0x' || ${side}(${key}, 8) AS BIGINT) AS DOUBLE)`;
   return `SELECT ${half('left')}, ${half('right')},
-      CAST(l._row AS DOUBLE), t._file, l._current, l._key, s._table,
+      CAST(l._row AS DOUBLE), l._file, l._current, l._key, l._other, s._table,
       CAST(s._line AS DOUBLE), CAST(s._from AS DOUBLE), CAST(s._to AS DOUBLE)
-    FROM labels AS l JOIN typed_rows AS t USING (_row) JOIN record_ids AS i USING (_record)
-    LEFT JOIN (${singles.length ? singles.join(' UNION ALL ') : `${none} WHERE false`}) AS s ON s._row = l._row
-    ORDER BY ${key}, l._nth`;
+    FROM (${[own, ...others].join(' UNION ALL ')}) AS l JOIN record_ids AS i USING (_record)
+    LEFT JOIN (${singles.length ? singles.join(' UNION ALL ') : none}) AS s ON s._row = l._row
+    ORDER BY ${key}, l._nth, l._other`;
 };
 
 /** What of the staged files the rows of records were read from, numbered as they occur. */
@@ -132,6 +143,7 @@ type SqlRow = [
   file: number,
   current: boolean,
   key: boolean,
+  other: boolean,
   table: number | null,
   line: number | null,
   from: number | null,
@@ -139,7 +151,7 @@ type SqlRow = [
 ];
 
 function located(
-  [high, low, row, file, current, key, table, ...single]: SqlRow,
+  [high, low, row, file, current, key, other, table, ...single]: SqlRow,
   from: {staged: Staged; parts: Parts; plain: ReadonlyMap<number, PlainFile>; copies: Copies},
 ): LocatedRow {
   const {staged, parts, plain, copies} = from;
@@ -155,6 +167,7 @@ function located(
     part,
     current,
     key,
+    other,
     number: numberOf(text, row, staged.forms[file]!.first, line),
     from: start,
     length: end - start,

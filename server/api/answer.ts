@@ -168,7 +168,13 @@ function answerRecord(call: Call, route: RouteOf<'detail'>, engine: Engine): Rec
   const record = localizedRecord(call, findRecord(call, route, engine));
   if (call.values['provenance'] !== true) return {record};
   const row = recordRow({record});
-  const provenance = provenanceOf(route.dataset, row, Object.keys(call.columns), engine);
+  const provenance = provenanceOf(
+    route.dataset,
+    recordId(call, route),
+    row,
+    Object.keys(call.columns),
+    engine,
+  );
   return {record: row, more: {provenance}};
 }
 

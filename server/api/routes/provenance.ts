@@ -1,37 +1,17 @@
 /** The field `provenance` of single records: where each of their fields was read. */
+import {MADE} from '../../../datasets/field_origins.ts';
 import type {Columns} from '../../../datasets/types.ts';
+import {
+  MADE_LABELS,
+  NO_BYTES,
+  NO_CELLS,
+  WHAT_MADE,
+  WHY_NO_BYTES,
+  WHY_NO_CELLS,
+  withReasons,
+} from '../../labels/provenance.ts';
 import {column, integerColumn, NULLABLE, objectColumn, rowsColumn, textColumn} from './columns.ts';
 import type {Parameters} from './types.ts';
-
-/** Why the bytes of a row are not at hand. */
-export const NO_BYTES = {
-  file_gone: 'this server does not keep the file',
-  file_changed: 'the file that is kept is another one than was read',
-  too_long: 'the row is longer than 4 MB',
-  odd_row: 'the row does not follow the rules of its format',
-} as const;
-export type NoBytes = keyof typeof NO_BYTES;
-
-/** Why a field has no cells, or not all. */
-export const NO_CELLS = {
-  no_column: 'the file has no column for it',
-  computed: 'it follows from other fields',
-  joined: 'it comes from other records',
-  versions: 'it follows from all rows of the record',
-  child_rows: 'it comes from rows of other files, too, which are not traced',
-  source: 'it names the source',
-  constant: 'it is the same in all records of the file',
-  several_rows: 'several rows could have given it',
-  other_language: 'it is in the row of the other language, which is not traced',
-  not_recorded: 'the build does not say where the rows of the record stand',
-  ...NO_BYTES,
-} as const;
-export type NoCells = keyof typeof NO_CELLS;
-
-const listed = (reasons: Readonly<Record<string, string>>): string =>
-  Object.entries(reasons)
-    .map(([name, text]) => `\`${name}\`: ${text}`)
-    .join('; ');
 
 /** Rows of a record whose places are given; others count in `row_count`. */
 export const MOST_ROWS = 20;
@@ -40,7 +20,10 @@ export const MOST_ROWS = 20;
 export const LONGEST_TEXT = 2000;
 
 const ROW: Columns = {
-  row: integerColumn('its number, in the order of the versions', 1),
+  row: integerColumn(
+    'its number, in the order of the versions; of files with a row for each language both are rows',
+    1,
+  ),
   current: column('boolean', 'true: it gives the fields that name no other row', true),
   file: textColumn('name of the file, behind that of its zip', 'contracts.csv'),
   address: textColumn('where the file was fetched', 'https://open.canada.ca/data/contracts.csv'),
@@ -69,10 +52,11 @@ const ROW: Columns = {
     NULLABLE,
   ),
   bytes: integerColumn('length of the row there', 512, NULLABLE),
-  reason: textColumn(`why the text of the row is not given: ${listed(NO_BYTES)}`, null, NULLABLE),
+  reason: textColumn(withReasons(WHY_NO_BYTES, NO_BYTES, 'en'), null, NULLABLE),
 };
 
 const CELL: Columns = {
+  row: integerColumn('number of its row', 1),
   column: textColumn('name of the column, key or path, as the file has it', 'vendor_name'),
   text: textColumn(
     `the cell as published, at most ${LONGEST_TEXT.toLocaleString('en')} characters; null for a blank one`,
@@ -85,14 +69,14 @@ const CELL: Columns = {
 const FIELD: Columns = {
   field: textColumn('name of the field', 'vendor'),
   rule: textColumn(
-    'the field function that read the cells (docs/inside/datasets.md lists them); else how the field is made: `key`, a hash of the source and the cells of its key; `source`; `versions`; `computed`; `child_rows`; `joined`; null: nothing reads it',
+    'the field function that read the cells, of those that docs/inside/datasets.md lists; null: none',
     'text',
     NULLABLE,
   ),
-  row: integerColumn('number of the row that the cells are of', 1, NULLABLE),
+  made: textColumn(withReasons(WHAT_MADE, MADE_LABELS, 'en'), null, {...NULLABLE, values: MADE}),
   cells: rowsColumn('what was read, in the order in which the rule reads', CELL),
   derived_from: column('text[]', 'other fields that it follows from', []),
-  reason: textColumn(`why there are no cells, or not all: ${listed(NO_CELLS)}`, null, NULLABLE),
+  reason: textColumn(withReasons(WHY_NO_CELLS, NO_CELLS, 'en'), null, NULLABLE),
 };
 
 /** The field, after all others. */

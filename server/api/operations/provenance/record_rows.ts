@@ -3,12 +3,13 @@ import type {LocatedText, RowLocation, RowLocations} from '../../../../builds/ro
 import {fold} from '../../../../datasets/rules/text.ts';
 import type {Layout, Source} from '../../../../datasets/types.ts';
 import type {Row} from '../../../../engine/types.ts';
-import type {NoBytes} from '../../routes/provenance.ts';
+import type {NoBytes} from '../../../labels/provenance.ts';
 import {type Cells, cellsOf, type ReadRow} from './published_cells.ts';
 import {rowBytes} from './stored_bytes.ts';
 
-/** A cell of a row, with the name of its column in the file. */
+/** A cell: the index of its row, and the name of its column in the file. */
 export interface PublishedCell {
+  row: number;
   column: string;
   text: string | null;
 }
@@ -24,7 +25,7 @@ interface ReadAlready {
 }
 
 export class RecordRows {
-  /** First version first. */
+  /** First version first; of layouts with a row for each language the other one follows. */
   readonly rows: readonly RowLocation[];
   readonly #locations: RowLocations;
   readonly #source: Source;
@@ -37,6 +38,11 @@ export class RecordRows {
     this.#locations = locations;
     this.#source = source;
     this.#folder = folder;
+  }
+
+  /** Indexes of the versions. */
+  get versions(): readonly number[] {
+    return [...this.rows.keys()].filter((at) => !this.rows[at]!.other);
   }
 
   /** Indexes of the rows that play a part; -1 where there is none. */
@@ -59,18 +65,19 @@ export class RecordRows {
     return this.#reading(at).missing;
   }
 
-  /** Whether a column is in the row of the other language, of layouts with a row for each. */
-  isOther(at: number, column: string): boolean {
+  /**
+   * The cell of a column of the layout, `@en` or `@fr` being that of the row in this language; null where the file does not
+   * have it, or the row is not read.
+   */
+  cell(at: number, column: string): PublishedCell | null {
     const {pivot} = this.layout(at) ?? {};
     const language = /@(en|fr)$/.exec(column)?.[1];
-    if (!pivot || (language !== 'en' && language !== 'fr')) return false;
-    const own = this.#cell(at, pivot.language)?.text ?? '';
-    return fold(own) !== fold(pivot[language]);
-  }
-
-  /** The cell of a column of the layout; null where the file does not have it, or the row is not read. */
-  cell(at: number, column: string): PublishedCell | null {
-    return this.#cell(at, this.layout(at)?.pivot ? column.replace(/@(en|fr)$/, '') : column);
+    if (!pivot || (language !== 'en' && language !== 'fr')) return this.#cell(at, column);
+    const rows = [at, at + 1].filter((one) => one === at || this.rows[one]?.other);
+    const row = rows.find(
+      (one) => fold(this.#cell(one, pivot.language)?.text ?? '') === fold(pivot[language]),
+    );
+    return row === undefined ? null : this.#cell(row, column.slice(0, -'@en'.length));
   }
 
   /** The row as the answer tells it. */
@@ -110,7 +117,7 @@ export class RecordRows {
     const text = this.#text(at);
     // Documents have no header: their columns are paths.
     const place = text.counts === 'document rows' ? ([-1, column] as const) : this.#part(at).columns[column];
-    return cells && place ? {column: place[1], text: cells(...place)} : null;
+    return cells && place ? {row: at, column: place[1], text: cells(...place)} : null;
   }
 
   #reading(at: number): ReadAlready {

@@ -5,7 +5,7 @@ import {crc32} from 'node:zlib';
 import {dataPaths} from '../../../../builds/artefacts.ts';
 import {CHECKED, linesIn, type RowLocation, RowLocations} from '../../../../builds/row_locations.ts';
 import type {BuildFile} from '../../../../engine/types.ts';
-import type {NoBytes} from '../../routes/provenance.ts';
+import type {NoBytes} from '../../../labels/provenance.ts';
 
 /** Longest row that is read, in bytes: no request takes more. */
 export const LONGEST_ROW = 4 << 20;
