@@ -69,7 +69,7 @@ export interface RowLocation {
   number: number;
   from: number;
   length: number;
-  /** The bytes of the row; null in place. */
+  /** The bytes of the row, none where they are withheld; null in place. */
   copy: Buffer | null;
 }
 

@@ -109,7 +109,7 @@ const ownFile = (path: string, bytes: Buffer) => ({
   sha256: hash('sha256', bytes, 'hex'),
 });
 
-/** Parquet with its Delta logs, exports, changes, the manifest, which names all of them, and its signature. */
+/** Parquet with its Delta logs, exports, changes, locations of rows, the manifest, which names all of them, and its signature. */
 async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<SharedBuild['files']> {
   const {datasets, others = [], index} = build.manifest;
   const exported = Object.values(index).flatMap(({whole}) => whole ?? []);

@@ -239,7 +239,7 @@ async function buildPart(
     await db.run(`CREATE TABLE record_ids AS ${ids}`);
     const files = `SELECT ${ident(dataset.id.column)}, _file FROM record_ids`;
     if (staged.files.length > 1) await writeParquet(db, files, '_file', `${next}.files`, {});
-    await writeRowLocations(db, dataset, staged, snapshots, `${next}.rows`);
+    await writeRowLocations(db, dataset, source, staged, snapshots, `${next}.rows`);
     const written = `read_parquet(${literal(next)})`;
     await assertUniqueIds(db, source, dataset, written);
     await locateRows(db, staged);

@@ -13,7 +13,7 @@ import {
   TextChecks,
 } from '../../builds/row_locations.ts';
 import {ident} from '../../datasets/rules/sql.ts';
-import type {Dataset} from '../../datasets/types.ts';
+import type {Dataset, Source} from '../../datasets/types.ts';
 import {chunksOf} from '../read/file_bytes.ts';
 import {columnsKey, type PlainFile, type Staged} from '../read/staging.ts';
 import {readFullySync, writeFullySync} from '../runtime/read_fully.ts';
@@ -101,16 +101,23 @@ class Copies {
   }
 }
 
+/** In place of a copy. */
+const NOTHING = Buffer.alloc(0);
+
 /** `number` as `LocatedText.counts` says. */
 function numberOf({counts, inPlace}: LocatedText, row: number, first: number, line: number): number {
   if (counts === 'elements') return inPlace ? row - first + 1 : line;
   return inPlace ? 0 : line;
 }
 
-/** Writes the file of a source at `path`, and flushes it. Reads what `buildPart` leaves in the working database. */
+/**
+ * Writes the file of a source at `path`, and flushes it. Reads what `buildPart` leaves in the working database. Of sources
+ * with columns on private persons nothing is copied.
+ */
 export async function writeRowLocations(
   db: DuckDBConnection,
   dataset: Dataset,
+  {personal = []}: Pick<Source, 'personal'>,
   staged: Staged,
   snapshots: readonly Snapshot[],
   path: string,
@@ -122,7 +129,8 @@ export async function writeRowLocations(
     const parts = new Parts(staged, snapshots);
     const plain = new Map(staged.plain.map((one) => [one.file, one]));
     for await (const chunk of rowsOf(db, rowsSql(dataset, staged)))
-      for (const row of chunk.getRows()) writer.add(located(row as SqlRow, {staged, parts, plain, copies}));
+      for (const row of chunk.getRows())
+        writer.add(located(row as SqlRow, {staged, parts, plain, copies: personal.length ? null : copies}));
     writer.end(
       parts.texts,
       parts.parts,
@@ -152,7 +160,7 @@ type SqlRow = [
 
 function located(
   [high, low, row, file, current, key, other, table, ...single]: SqlRow,
-  from: {staged: Staged; parts: Parts; plain: ReadonlyMap<number, PlainFile>; copies: Copies},
+  from: {staged: Staged; parts: Parts; plain: ReadonlyMap<number, PlainFile>; copies: Copies | null},
 ): LocatedRow {
   const {staged, parts, plain, copies} = from;
   const loaded = table === null ? plain.get(file) : undefined;
@@ -171,7 +179,7 @@ function located(
     number: numberOf(text, row, staged.forms[file]!.first, line),
     from: start,
     length: end - start,
-    copy: text.inPlace ? null : copies.read(staged.texts[file]!, start, end),
+    copy: text.inPlace ? null : (copies?.read(staged.texts[file]!, start, end) ?? NOTHING),
   };
 }
 

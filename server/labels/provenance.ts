@@ -63,6 +63,10 @@ export const NO_BYTES = {
     'le fichier conservé n’est pas celui qui a été lu',
   ),
   too_long: label('the row is longer than 4 MB', 'la ligne dépasse 4 Mo'),
+  withheld: label(
+    'the source has columns on private persons',
+    'la source a des colonnes sur des particuliers',
+  ),
   odd_row: label(
     'the row does not follow the rules of its format',
     'la ligne ne suit pas les règles de son format',

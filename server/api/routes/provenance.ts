@@ -31,7 +31,7 @@ const ROW: Columns = {
     'SHA-256 of the file',
     '5646741d297708fd8ea8c7d09408ef8676fe3c444a451b97b81680f8bc9b1a07',
   ),
-  fetched_at: column('timestamp', 'when it was first fetched', '2026-11-21T06:00:00Z'),
+  fetched_at: column('timestamp', 'when it was first fetched', '2026-11-21T06:00:00'),
   encoding: textColumn('encoding of its text; `binary`: it is no text', 'utf-8'),
   layout: textColumn('the generation of the header by which it was read', 'registry'),
   line: integerColumn(

@@ -92,7 +92,7 @@ export class RecordRows {
       file: text.name,
       address: text.url,
       sha256: text.sha256,
-      fetched_at: `${text.fetched_at}Z`,
+      fetched_at: text.fetched_at,
       encoding: text.encoding,
       layout: this.#part(at).layout,
       line: isLine && number > 0 ? number : line,
@@ -138,7 +138,7 @@ export class RecordRows {
 
 /** The sheet and row, or the document, of a row that was read from a file that is no single text. */
 function placeOf({form}: LocatedText, copy: Buffer | null): string | null {
-  if (form !== 'read' || !copy) return null;
+  if (form !== 'read' || !copy?.length) return null;
   const {document, place} = JSON.parse(copy.toString('utf8')) as ReadRow;
   return document ?? place ?? null;
 }

@@ -50,7 +50,7 @@ export type RowBytes = {bytes: Buffer; line: number | null} | {missing: NoBytes}
 
 /** The row of a record: from the file of locations, or from the publisher's file in `folder`. */
 export function rowBytes(locations: RowLocations, row: RowLocation, folder: string): RowBytes {
-  if (row.copy) return {bytes: row.copy, line: null};
+  if (row.copy) return row.copy.length ? {bytes: row.copy, line: null} : {missing: 'withheld'};
   if (row.length > LONGEST_ROW) return {missing: 'too_long'};
   const {text} = locations.parts[row.part]!;
   const {stored, bytes} = locations.texts[text]!;
