@@ -87,13 +87,14 @@ const cellOf = (view: View, {row, column, text, length}: TracedCell, several: bo
   );
 };
 
-/** The rule, what else makes the value, and which other fields it looks at. */
-function ruleOf(view: View, owner: string, {rule, made, derived_from: from}: TracedField): Child {
+/** The rule and what else makes the value, unless a reason says it, and which other fields it looks at. */
+function ruleOf(view: View, owner: string, field: TracedField): Child {
+  const {rule, made, cells, derived_from: from} = field;
   const {t} = view;
   const names = from.map((name) => labelOf(view, owner, name)).join(', ');
   const texts = [
-    ...(rule === null ? [] : [t(RULE_LABELS[rule])]),
-    ...(made === null ? [] : [t(MADE_LABELS[made])]),
+    ...(rule === null || cells.length === 0 ? [] : [t(RULE_LABELS[rule])]),
+    ...(made === null || cells.length === 0 ? [] : [t(MADE_LABELS[made])]),
     ...(names === '' ? [] : [t('traced.from', {names})]),
   ];
   return joined(texts, '; ');
