@@ -91,8 +91,8 @@ export const NO_CELLS = {
   ),
   several_rows: label('several rows could have given it', 'plusieurs lignes ont pu le donner'),
   not_recorded: label(
-    'the build does not say where the rows of the record stand',
-    'la version ne dit pas où sont les lignes de la fiche',
+    'this server does not have the places of the rows',
+    'ce serveur n’a pas les emplacements des lignes',
   ),
   ...NO_BYTES,
 } as const;

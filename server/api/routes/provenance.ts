@@ -20,25 +20,18 @@ export const MOST_ROWS = 20;
 export const LONGEST_TEXT = 2000;
 
 const ROW: Columns = {
-  row: integerColumn(
-    'its number, in the order of the versions; of files with a row for each language both are rows',
-    1,
-  ),
-  current: column('boolean', 'true: it gives the fields that name no other row', true),
-  file: textColumn('name of the file, behind that of its zip', 'contracts.csv'),
+  row: integerColumn('number among the rows of the record', 1),
+  current: column('boolean', 'true: most fields come from it', true),
+  file: textColumn('name, behind that of its zip', 'contracts.csv'),
   address: textColumn('where the file was fetched', 'https://open.canada.ca/data/contracts.csv'),
   sha256: textColumn(
     'SHA-256 of the file',
     '5646741d297708fd8ea8c7d09408ef8676fe3c444a451b97b81680f8bc9b1a07',
   ),
   fetched_at: column('timestamp', 'when it was first fetched', '2026-11-21T06:00:00'),
-  encoding: textColumn('encoding of its text; `binary`: it is no text', 'utf-8'),
-  layout: textColumn('the generation of the header by which it was read', 'registry'),
-  line: integerColumn(
-    'line of the file on which the row begins, 1 being the first; of workbooks the row of the sheet',
-    17,
-    NULLABLE,
-  ),
+  encoding: textColumn('of its text, or `binary`', 'utf-8'),
+  layout: textColumn('generation of its header', 'registry'),
+  line: integerColumn('line, or row of the sheet', 17, NULLABLE),
   element: column(
     'integer',
     'number of the row among the items of its array, or among the rows of a set of documents',
@@ -88,7 +81,7 @@ export const PROVENANCE: Columns = {
       rows: rowsColumn(`those that gave a field, and others up to ${MOST_ROWS}`, ROW),
       fields: rowsColumn('every field of the record, in its order', FIELD),
     },
-    {optional: true},
+    {optional: true, example: {row_count: 0, rows: [], fields: []}},
   ),
 };
 

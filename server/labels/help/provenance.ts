@@ -17,20 +17,15 @@ export const PROVENANCE_HELP: Readonly<Record<string, string>> = {
   'rows of files that the record is made of': 'lignes de fichiers dont la fiche est faite',
   'those that gave a field, and others up to 20': 'celles qui ont donné un champ, et d’autres jusqu’à 20',
   'every field of the record, in its order': 'tous les champs de la fiche, dans leur ordre',
-  'its number, in the order of the versions; of files with a row for each language both are rows':
-    'son numéro, dans l’ordre des versions; dans les fichiers qui ont une ligne par langue, les deux sont des lignes',
-  'true: it gives the fields that name no other row':
-    'true\u00a0: elle donne les champs qui ne nomment pas une autre ligne',
-  'name of the file, behind that of its zip': 'nom du fichier, après celui de son zip',
+  'number among the rows of the record': 'numéro parmi les lignes de la fiche',
+  'true: most fields come from it': 'true\u00a0: la plupart des champs en viennent',
+  'name, behind that of its zip': 'nom, après celui de son zip',
   'where the file was fetched': 'où le fichier a été récupéré',
   'SHA-256 of the file': 'SHA-256 du fichier',
   'when it was first fetched': 'quand il a été récupéré pour la première fois',
-  'encoding of its text; `binary`: it is no text':
-    'codage de son texte; `binary`\u00a0: ce n’est pas du texte',
-  'the generation of the header by which it was read':
-    'la génération de l’en-tête selon laquelle il a été lu',
-  'line of the file on which the row begins, 1 being the first; of workbooks the row of the sheet':
-    'ligne du fichier où commence la ligne de données, 1 étant la première; dans un classeur, la rangée de la feuille',
+  'of its text, or `binary`': 'de son texte, ou `binary`',
+  'generation of its header': 'génération de son en-tête',
+  'line, or row of the sheet': 'ligne, ou rangée de la feuille',
   'number of the row among the items of its array, or among the rows of a set of documents':
     'numéro de la ligne parmi les éléments de son tableau, ou parmi les lignes d’un ensemble de documents',
   'sheet and row of a workbook, or the document of a set':
