@@ -266,8 +266,9 @@ export class RowLocations {
     const count = bytes.readUInt32LE();
     const cell = columnsOf(bytes, count);
     const texts = 4 + count * WIDTH;
+    const [high, low] = [Number.parseInt(key.slice(0, 8), 16), Number.parseInt(key.slice(8), 16)];
     for (let place = 0; place < count; place++) {
-      if (hex(cell('high', place), cell('low', place)) !== key) continue;
+      if (cell('high', place) !== high || cell('low', place) !== low) continue;
       const {inPlace} = this.texts[this.parts[cell('part', place)]!.text]!;
       const [from, length, flags] = [cell('from', place), cell('length', place), cell('flags', place)];
       yield {

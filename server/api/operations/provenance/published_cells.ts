@@ -35,7 +35,8 @@ const objectCells = (members: ReadonlyMap<string, string> | null): Cells | null 
 /** The properties of a feature, and its geometry as a column. */
 function featureCells(text: string): Cells | null {
   const feature = jsonMembers(text);
-  const properties = jsonMembers(feature?.get('properties') ?? '{}');
+  const own = feature?.get('properties') ?? 'null';
+  const properties = jsonMembers(own === 'null' ? '{}' : own);
   if (!feature || !properties) return null;
   return (_, name) => textOf((name === 'geometry' ? feature : properties).get(name));
 }
