@@ -57,6 +57,8 @@ export const inBuild = {
   search: (name: string) => `index/${name}.found`,
   whole: (name: string) => `export/${name}.parquet`,
   rejects: (slug: string) => `rejects/${slug}.ndjson.zst`,
+  /** Where the rows of each record stand; see row_locations.ts. */
+  rows: (slug: string) => `rows/${slug}.rows`,
   /** What changed in the records of a dataset, from build to build. */
   changes: (dataset: string) => `changes/${dataset}.parquet`,
 };
@@ -299,7 +301,7 @@ export interface Manifest {
    * from.
    */
   datasets: Record<string, {rows: number; files: StoredFile[]; key?: string}>;
-  /** Ledgers and rejects of the sources. */
+  /** Ledgers, rejects and locations of rows of the sources. */
   others?: StoredFile[];
   /** Compiled datasets and entities. */
   index: Record<string, IndexEntry>;

@@ -109,7 +109,7 @@ const ownFile = (path: string, bytes: Buffer) => ({
   sha256: hash('sha256', bytes, 'hex'),
 });
 
-/** Parquet with its Delta logs, exports, changes, the manifest, which names all of them, and its signature. */
+/** Parquet with its Delta logs, exports, changes, locations of rows, the manifest, which names all of them, and its signature. */
 async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<SharedBuild['files']> {
   const {datasets, others = [], index} = build.manifest;
   const exported = Object.values(index).flatMap(({whole}) => whole ?? []);
@@ -117,7 +117,7 @@ async function servedFiles(build: Build, damaged: SharedArrayBuffer): Promise<Sh
   const listed = [...Object.values(datasets).flatMap(({files}) => files), ...others, ...exported];
   const dictionaries = Object.values(DICTIONARIES);
   const served = listed.filter(
-    ({path}) => /^(parquet|export|changes)\//.test(path) || dictionaries.includes(path),
+    ({path}) => /^(parquet|export|changes|rows)\//.test(path) || dictionaries.includes(path),
   );
   const text = await readFile(join(build.dir, inBuild.manifest));
   const signature = await readFile(join(build.dir, inBuild.signature)).catch(() => null);

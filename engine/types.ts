@@ -304,7 +304,7 @@ export interface Engine {
   /** The areas of a tile, cut and simplified. Throws for a dataset without areas. */
   shapes(query: ShapeQuery): TileShapes[];
   /**
-   * The file at a path in the build, of the manifest and what it lists below `parquet/`, `export/` and `changes/`; null
+   * The file at a path in the build, of the manifest and what it lists below `parquet/`, `export/`, `changes/` and `rows/`; null
    * for any other path.
    */
   file(path: string): BuildFile | null;

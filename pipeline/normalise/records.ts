@@ -18,8 +18,8 @@ export interface Records {
   notes: Record<string, number>;
   /** SELECT of the dataset's stored columns, one row per record. */
   select: string;
-  /** SELECT of each record's id and `_file`, the file of its current row. */
-  files: string;
+  /** SELECT of each record's id, its `_record` in `labels`, and `_file`, the file of its current row. */
+  ids: string;
 }
 
 /**
@@ -102,7 +102,7 @@ const repeatedPayments = (candidates: string, fields: string): string => `
 
 /**
  * SELECTs of the stored columns (current version, original, aggregates, child rows, then computed columns),
- * and of files.
+ * and of ids.
  */
 function recordSql(
   dataset: Dataset,
@@ -110,7 +110,7 @@ function recordSql(
   rows: TypedRows,
   histories: Histories,
   parts: ChildRows,
-): Pick<Records, 'select' | 'files'> {
+): Pick<Records, 'select' | 'ids'> {
   const stored = storedColumns(dataset.columns);
   const original = new Set(dataset.versions?.fromOriginal ?? []);
   const own = source.versions?.computed ?? {};
@@ -151,12 +151,12 @@ function recordSql(
   const selectOf = (names: readonly string[]): string => `
     WITH last AS (${last})
     SELECT ${names.join(', ')} FROM (
-      SELECT last._file, ${layer.join(',\n')} FROM last
+      SELECT last._file, last._record, ${layer.join(',\n')} FROM last
       LEFT JOIN histories ON histories._record = last._record
       LEFT JOIN suffixes ON suffixes._record = last._record
       ${parts.joins.join('\n')}
     ) AS rec`;
-  return {select: selectOf(final), files: selectOf([ident(dataset.id.column), '_file'])};
+  return {select: selectOf(final), ids: selectOf([ident(dataset.id.column), '_record', '_file'])};
 }
 
 /** The versions before the last one, without why they belong together. */

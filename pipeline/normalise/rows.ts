@@ -110,7 +110,10 @@ function fieldTypes(columns: Columns, layouts: readonly Layout[]): Map<string, s
   return types;
 }
 
-/** Joins the English and the French row of a record; returns how many rows found their counterpart. */
+/**
+ * Joins the English and the French row of a record, the later one being `_other_row`; returns how many rows found their
+ * counterpart.
+ */
 async function joinLanguages(
   db: DuckDBConnection,
   layout: Layout,
@@ -141,7 +144,11 @@ async function joinLanguages(
   const location = ['_row', '_file'].map(
     (name) => `CASE WHEN e._row IS NULL OR f._row < e._row THEN f.${name} ELSE e.${name} END AS ${name}`,
   );
-  await db.run(`CREATE TABLE ${into} AS SELECT ${[...location, ...columns].join(',\n')},
+  const other = ['_row', '_file'].map(
+    (name) =>
+      `CASE WHEN e._row < f._row THEN f.${name} WHEN f._row < e._row THEN e.${name} END AS _other${name}`,
+  );
+  await db.run(`CREATE TABLE ${into} AS SELECT ${[...location, ...other, ...columns].join(',\n')},
     e._row IS NOT NULL AND f._row IS NOT NULL AS _paired
     FROM ${half(pivot.en)} AS e FULL JOIN ${half(pivot.fr)} AS f ON ${on.join(' AND ')}`);
   return count(db, `SELECT count(*) FROM ${into} WHERE _paired`);

@@ -24,7 +24,7 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {count} from '../normalise/rows.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {declarationText, hashText, linkOrCopy} from '../runtime/disk.ts';
+import {declarationText, exists, hashText, linkOrCopy} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {codeHash, OF_DERIVED} from '../write/code_hash.ts';
 import {type DerivedFiles, writeDerived} from '../write/derived.ts';
@@ -184,11 +184,7 @@ async function fillBuild(
       datasets: {...build.datasets, [changes.name]: table},
       log,
       logged,
-      others: await describeFiles(
-        folder,
-        [...entries.flatMap(({slug}) => [inBuild.loads(slug), inBuild.rejects(slug)]), ...logs],
-        hashOf,
-      ),
+      others: await describeFiles(folder, [...(await filesBeside(folder, entries)), ...logs], hashOf),
       index: {},
       checks: [],
       links: [],
@@ -226,6 +222,8 @@ async function placeSources(
     const part = await partOf(options, entry, taken);
     await linkOrCopy(part.parquet, join(folder, inBuild.part(dataset, slug)));
     await linkOrCopy(part.rejects, join(folder, inBuild.rejects(slug)));
+    // A part of before has none.
+    if (await exists(part.rows)) await linkOrCopy(part.rows, join(folder, inBuild.rows(slug)));
     const [target, ledger] = [
       join(folder, inBuild.loads(slug)),
       join(before?.folder ?? '', inBuild.loads(slug)),
@@ -257,6 +255,15 @@ function hashOnce(): HashOf {
     known.set(path, hash);
     return hash;
   };
+}
+
+/** Ledgers, rejects and locations of rows, of which a part of before has none. */
+async function filesBeside(folder: string, entries: readonly SourceEntry[]): Promise<string[]> {
+  const all = entries.map(async ({slug}) => {
+    const [rows, others] = [inBuild.rows(slug), [inBuild.loads(slug), inBuild.rejects(slug)]];
+    return (await exists(join(folder, rows))) ? [...others, rows] : others;
+  });
+  return (await Promise.all(all)).flat();
 }
 
 /** Sizes and hashes of files of the build. */
@@ -311,7 +318,7 @@ async function partOf(
   options: DatabaseOptions,
   {dataset, slug, part_key}: SourceEntry,
   taken: Build | null,
-): Promise<{parquet: string; rejects: string}> {
+): Promise<{parquet: string; rejects: string; rows: string}> {
   const paths = partPaths(options.dataDir, slug, part_key);
   if (await isCompletePart(paths)) return paths;
   if (!taken)
@@ -319,5 +326,9 @@ async function partOf(
       `${slug}: its part ${paths.parquet} is gone or damaged: run again with the source's files at hand`,
     );
   const {folder} = taken;
-  return {parquet: join(folder, inBuild.part(dataset, slug)), rejects: join(folder, inBuild.rejects(slug))};
+  return {
+    parquet: join(folder, inBuild.part(dataset, slug)),
+    rejects: join(folder, inBuild.rejects(slug)),
+    rows: join(folder, inBuild.rows(slug)),
+  };
 }

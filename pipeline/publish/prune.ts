@@ -9,7 +9,7 @@ import {unlessAbsent} from '../runtime/disk.ts';
 import {isComplete, readManifest} from './current_build.ts';
 
 /** Complete files of a part; other names are leftovers of killed runs. */
-const PART_FILE = /^[0-9a-f]+\.((files\.)?parquet|ndjson\.zst|json)$/;
+const PART_FILE = /^[0-9a-f]+\.((files\.)?parquet|ndjson\.zst|rows|json)$/;
 
 const list = (folder: string, files: Files): Promise<string[]> =>
   files.readdir(folder).catch(unlessAbsent([]));

@@ -9,6 +9,7 @@ import {inBuild, type Manifest, type SourceEntry} from '../../builds/artefacts.t
 export interface SourceFiles {
   parquet: string;
   rejects: string;
+  rows: string;
   ledger: string;
 }
 
@@ -35,6 +36,7 @@ export async function assertTakenOver(
   const files = [
     {path: inBuild.part(dataset, slug), file: from.parquet, remedy: again(from.parquet)},
     {path: inBuild.rejects(slug), file: from.rejects, remedy: again(from.rejects)},
+    {path: inBuild.rows(slug), file: from.rows, remedy: again(from.rows)},
     {path: inBuild.loads(slug), file: from.ledger, remedy: 'restore it from a copy'},
   ];
   for (const {path, file, remedy} of files) {

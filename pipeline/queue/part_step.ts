@@ -41,7 +41,7 @@ export async function partStep(context: StepContext, source: Source, memoryMb: n
     );
   }
   const paths = partPaths(dataDir, slug, fetched.part_key);
-  const files = [await fileAt(paths.parquet), await fileAt(paths.rejects)];
+  const files = [await fileAt(paths.parquet), await fileAt(paths.rejects), await fileAt(paths.rows)];
   if (await exists(paths.files)) files.push(await fileAt(paths.files));
   const stored: Omit<StoredPart, 'objects'> = {run: run.id, part};
   await storeFiles(store, KEYS.part(fetched.part_key), stored, files, 'absent');

@@ -98,7 +98,7 @@ async function bringPart(
   const names = snapshots.map(({name}) => name);
   if (!stored) throw await givenUp(store, run.id, source.slug, names, key);
   const paths = partPaths(settings.DATA_DIR, source.slug, key);
-  const places = [paths.parquet, paths.rejects, paths.files];
+  const places = [paths.parquet, paths.rejects, paths.rows, paths.files];
   for (const [at, object] of stored.objects.entries()) await bringObject(store, object, places[at]!);
   await writeFileAtomic(paths.entry, entryText(stored.part.entry, stored.part.untold));
   return {...stored.part, made: stored.run === run.id};

@@ -5,6 +5,7 @@ import type {Snapshot} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Emit} from '../runtime/events.ts';
+import {delimiterOf} from './dialect.ts';
 import type {FileFacts} from './documents/layout_tally.ts';
 import {holdsDocument, stageDocuments} from './documents/stage_documents.ts';
 import {headOf} from './file_bytes.ts';
@@ -27,6 +28,9 @@ import {
 import {ReadError} from './types.ts';
 import {stageWorkbook} from './workbook.ts';
 
+/** How a row stands in each variant of JSON. */
+const FORMS = {json: 'titled', jsonl: 'json', array: 'json', answer: 'json', geojson: 'feature'} as const;
+
 /** Stages all files of the snapshots, in order. Throws ReadError where one cannot be read. */
 export async function stage(
   db: DuckDBConnection,
@@ -38,7 +42,16 @@ export async function stage(
   await db.run(CREATE_REFUSED);
   await db.run(CREATE_FILES);
   await db.run(CREATE_UNREAD);
-  const staged: Staged = {tables: [], read: 0, next: 0, files: [], texts: [], plain: []};
+  const staged: Staged = {
+    tables: [],
+    read: 0,
+    next: 0,
+    files: [],
+    texts: [],
+    plain: [],
+    forms: [],
+    columns: new Map(),
+  };
   const work: StagingContext = {db, source, folder, staged, emit};
   for (const snapshot of snapshots) {
     for await (const file of openFiles(source, snapshot, emit)) {
@@ -91,16 +104,36 @@ async function stageFile(
   number: number,
 ): Promise<FileFacts> {
   const {format, name} = file;
-  if (format === 'workbook') return stageWorkbook(work, file, number);
-  if (format === 'shapefile') return stageShapefile(work, file, number);
+  const {forms, next: first} = work.staged;
+  const read = {inPlace: false, form: 'read', delimiter: ',', first} as const;
+  if (format === 'workbook') {
+    forms[number] = {...read, counts: 'sheet rows'};
+    return stageWorkbook(work, file, number);
+  }
+  if (format === 'shapefile') {
+    forms[number] = {...read, form: 'json', counts: 'elements'};
+    return stageShapefile(work, file, number);
+  }
   const isTable = format === 'csv' || format === 'json' || format === 'jsonl' || format === 'geojson';
-  if (!isTable || holdsDocument(work.source, file)) return stageDocuments(work, file, url, number);
+  if (!isTable || holdsDocument(work.source, file)) {
+    forms[number] = {...read, counts: 'document rows'};
+    return stageDocuments(work, file, url, number);
+  }
   const path = await localText(file, work.folder, number);
   work.staged.texts[number] = path;
-  if (format === 'csv') return stageCsv(work, file, path, number);
+  const text = {...read, inPlace: file.path !== null};
+  if (format === 'csv') {
+    forms[number] = {...text, form: 'csv', counts: 'lines', delimiter: delimiterOf(work.source, path)};
+    return stageCsv(work, file, path, number);
+  }
   const {slug} = work.source;
   const again = () => createReadStream(path, {highWaterMark: 1 << 18});
   const known = knownColumns(work.source);
   const variant = jsonVariantOf(slug, name, headOf(path), format);
+  forms[number] = {
+    ...text,
+    form: FORMS[variant],
+    counts: variant === 'jsonl' ? 'lines' : 'elements',
+  };
   return stageRows(work, file, await readJson(slug, {name, again, known}, variant), number);
 }

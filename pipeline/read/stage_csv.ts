@@ -13,7 +13,7 @@ import {factsOf, type MatchedHeader, matchHeader} from './header.ts';
 import {isLabelRow} from './no_data.ts';
 import type {OpenFile} from './open.ts';
 import {stageRows} from './stage_rows.ts';
-import {reading, relationOf, type StagingContext} from './staging.ts';
+import {noteColumns, reading, relationOf, type StagingContext} from './staging.ts';
 
 /** Rows that a thread buffers while writing: fewer than DuckDB's default, to save memory. */
 const ROW_GROUP = 40_960;
@@ -37,6 +37,7 @@ export async function stageCsv(
   let scan = scanCsv(chunksOf(path), delimiter);
   const header = headerNames(csv, scan, bytesAt(path, scan.header ?? {from: 0, to: 0}));
   const matched = matchHeader(source, file.name, header);
+  noteColumns(staged, number, matched, header);
   refuseUnclosed(csv, scan);
   reading(work, file, 0);
   const first = staged.next;
@@ -93,7 +94,7 @@ async function loadPlain(
   const isFirst = scan.plainBefore[0] !== 0;
   for (const [, cells] of parseRecords(csv, isFirst ? [scan.plain.at(0)] : []))
     if (isLabelRow(matched, cells)) relation.labels.push([base, number]);
-  staged.plain.push({base, step, locations: scan.plain});
+  staged.plain.push({file: number, layout: layout.name, base, step, locations: scan.plain});
   staged.read += scan.plain.length;
   return true;
 }

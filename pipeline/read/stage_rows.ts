@@ -6,6 +6,7 @@ import {factsOf, matchHeader} from './header.ts';
 import {isLabelRow, LABELS} from './no_data.ts';
 import type {OpenFile} from './open.ts';
 import {
+  noteColumns,
   reading,
   relationOf,
   rowWriter,
@@ -29,6 +30,7 @@ export async function stageRows(
   const {db, source, staged} = work;
   const matched = matchHeader(source, file.name, raw.header);
   if (raw.note) warn(work, file.name, raw.note);
+  noteColumns(staged, number, matched, raw.header);
   const relation = relationOf(matched.layout, staged);
   const columns = usedColumns(matched.layout);
   const positions = columns.map((name) => matched.positions.get(name) ?? -1);

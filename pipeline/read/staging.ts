@@ -1,11 +1,13 @@
 /** Tables of staged rows in the working database: relations of text by layout, and refused rows. */
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {SourceEntry} from '../../builds/artefacts.ts';
+import type {LocatedPart, LocatedText} from '../../builds/row_locations.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Layout, Source} from '../../datasets/types.ts';
 import {usedColumns} from '../../datasets/used_columns.ts';
 import type {Emit} from '../runtime/events.ts';
 import type {LocationList} from './csv_scan.ts';
+import type {MatchedHeader} from './header.ts';
 import {findNoData, LABELS} from './no_data.ts';
 import type {OpenFile} from './open.ts';
 import type {RecordLocation} from './types.ts';
@@ -34,6 +36,8 @@ export interface Relation {
  * A file loaded at once: `_row` of its first row, the distance to the next row's, and the location of each.
  */
 export interface PlainFile {
+  file: number;
+  layout: string;
   base: number;
   step: number;
   locations: LocationList;
@@ -49,6 +53,33 @@ export interface Staged {
   /** Path of the UTF-8 text of each file. */
   texts: string[];
   plain: PlainFile[];
+  /** By file how its rows stand in its text, and `_row` of the first one. */
+  forms: (TextForm & {first: number})[];
+  /** By file and layout, as `columnsKey` names them: what `LocatedPart` says of the columns. */
+  columns: Map<string, LocatedPart['columns']>;
+}
+
+/** How rows stand in the text that they are read from. */
+export type TextForm = Pick<LocatedText, 'inPlace' | 'form' | 'counts' | 'delimiter'>;
+
+export const columnsKey = (file: number, layout: string): string => `${file} ${layout}`;
+
+/** Keeps where the columns of a layout stand in a file; of sheets that disagree, none. */
+export function noteColumns(
+  {columns}: Pick<Staged, 'columns'>,
+  file: number,
+  {layout, positions}: Pick<MatchedHeader, 'layout' | 'positions'>,
+  header: readonly string[],
+): void {
+  const key = columnsKey(file, layout.name);
+  const known = columns.get(key);
+  const own = usedColumns(layout).flatMap((name): [string, readonly [number, string]][] => {
+    const at = positions.get(name);
+    if (at === undefined) return [];
+    const published = header[at] ?? '';
+    return known && known[name]?.[1] !== published ? [] : [[name, [at, published]]];
+  });
+  columns.set(key, Object.fromEntries(own));
 }
 
 /** What the readers of a source share while its files are staged. */

@@ -9,7 +9,7 @@ import {dataPaths, type Snapshot, type SourceEntry} from '../../builds/artefacts
 import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/durable.ts';
 import {DATASETS, defaultOrder} from '../../datasets/index.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
-import {literal} from '../../datasets/rules/sql.ts';
+import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Field, Source} from '../../datasets/types.ts';
 import {makeCodeTables} from '../normalise/code_tables.ts';
 import {loadCodes} from '../normalise/codes.ts';
@@ -29,6 +29,7 @@ import {codeHash} from './code_hash.ts';
 import {coverageOf} from './coverage.ts';
 import {writeParquet} from './parquet.ts';
 import {writeRejects} from './rejects.ts';
+import {writeRowLocations} from './row_locations.ts';
 
 /**
  * Joins have the wide rows on the left, which stream through, and the narrow table on the right, which is
@@ -68,6 +69,8 @@ export function partPaths(dataDir: string, slug: string, key: string) {
     /** Which file each record comes from, for the gate; there is none where the source has one file. */
     files: pathOf('.files.parquet'),
     rejects: pathOf('.ndjson.zst'),
+    /** Where the rows of each record stand. */
+    rows: pathOf('.rows'),
     entry: pathOf('.json'),
   };
 }
@@ -76,8 +79,9 @@ export function partPaths(dataDir: string, slug: string, key: string) {
 export async function isCompletePart({
   parquet,
   rejects,
-}: Pick<ReturnType<typeof partPaths>, 'parquet' | 'rejects'>): Promise<boolean> {
-  if (!(await exists(parquet)) || !(await exists(rejects))) return false;
+  rows,
+}: Pick<ReturnType<typeof partPaths>, 'parquet' | 'rejects' | 'rows'>): Promise<boolean> {
+  for (const path of [parquet, rejects, rows]) if (!(await exists(path))) return false;
   const file = await open(parquet);
   try {
     const {size} = await file.stat();
@@ -182,6 +186,8 @@ export async function makePart(
     );
     await sync(`${next}.rejects`);
     await rename(`${next}.rejects`, paths.rejects);
+    await sync(`${next}.rows`);
+    await rename(`${next}.rows`, paths.rows);
     if (await exists(`${next}.files`)) await rename(`${next}.files`, paths.files);
     await renameDurably(next, paths.parquet);
     await writeFileAtomic(paths.entry, entryText(entry, warnings));
@@ -189,7 +195,7 @@ export async function makePart(
   } catch (error) {
     throw withDiskRemedy(error, options.dataDir);
   } finally {
-    for (const ending of ['', '.rejects', '.files']) await rm(next + ending, {force: true});
+    for (const ending of ['', '.rejects', '.rows', '.files']) await rm(next + ending, {force: true});
   }
 }
 
@@ -205,7 +211,7 @@ interface PartPlan {
   work: string;
   /**
    * Path of the Parquet file to write; the rejects go to `<next>.rejects`, the files of records to
-   * `<next>.files`.
+   * `<next>.files`, the locations of their rows to `<next>.rows`.
    */
   next: string;
 }
@@ -221,7 +227,7 @@ async function buildPart(
   await db.run(AS_WRITTEN);
   const staged = await timed('reading', () => stage(db, source, snapshots, work, emit));
   await loadCodes(db);
-  const {select, files, merged, notes} = await timed('normalising', () =>
+  const {select, ids, merged, notes} = await timed('normalising', () =>
     normalise(db, dataset, source, staged, dayFirst),
   );
   const orders = await db.runAndReadAll('SELECT _file, day_first FROM day_orders');
@@ -230,7 +236,10 @@ async function buildPart(
   return timed('writing', async () => {
     const synthetic = snapshots.some((one) => one.synthetic);
     await writeParquet(db, select, defaultOrder(dataset), next, fileMetadata(dataset, [source], synthetic));
+    await db.run(`CREATE TABLE record_ids AS ${ids}`);
+    const files = `SELECT ${ident(dataset.id.column)}, _file FROM record_ids`;
     if (staged.files.length > 1) await writeParquet(db, files, '_file', `${next}.files`, {});
+    await writeRowLocations(db, dataset, source, staged, snapshots, `${next}.rows`);
     const written = `read_parquet(${literal(next)})`;
     await assertUniqueIds(db, source, dataset, written);
     await locateRows(db, staged);

@@ -30,8 +30,16 @@ import {hintsOf} from './operations/hints.ts';
 import {listMeta, pageOf} from './operations/list_page.ts';
 import {matchedBodies} from './operations/matched.ts';
 import {answerProfile} from './operations/profile.ts';
+import {provenanceOf} from './operations/provenance/provenance.ts';
 import {pathIdentifier, recordId} from './operations/record_id.ts';
-import {dataOf, localizedRecord, type PageResult, type Result} from './operations/result.ts';
+import {
+  dataOf,
+  localizedRecord,
+  type PageResult,
+  type RecordResult,
+  type Result,
+  recordRow,
+} from './operations/result.ts';
 import {answerSearch} from './operations/search.ts';
 import {unknownIds} from './operations/unknown_ids.ts';
 import {answerValues} from './operations/values.ts';
@@ -155,6 +163,21 @@ function findRecord(call: Call, route: RouteOf<'detail' | 'lifecycle'>, engine: 
   return {...found};
 }
 
+/** A record, with where each of its fields comes from if that is asked for. */
+function answerRecord(call: Call, route: RouteOf<'detail'>, engine: Engine): RecordResult {
+  const record = localizedRecord(call, findRecord(call, route, engine));
+  if (call.values['provenance'] !== true) return {record};
+  const row = recordRow({record});
+  const provenance = provenanceOf(
+    route.dataset,
+    recordId(call, route),
+    row,
+    Object.keys(call.columns),
+    engine,
+  );
+  return {record: row, more: {provenance}};
+}
+
 /**
  * What the operation of a call answers. Throws 404 with the route's message if nothing is found. Exports are
  * streams of bytes from the beginning, and have none.
@@ -179,6 +202,7 @@ export function resultOf(call: Call, engine: Engine): Result {
     case 'profile':
       return answerProfile(call, route, pathIdentifier(call), engine);
     case 'detail':
+      return answerRecord(call, route, engine);
     case 'lifecycle':
       return {record: localizedRecord(call, findRecord(call, route, engine))};
     default:

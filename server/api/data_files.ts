@@ -25,6 +25,9 @@ export const DATA_PATH = '/data/';
 /** The name of the current build in an address. */
 const CURRENT = 'current';
 
+/** Rows of publishers, columns that no record has included: provenance alone reads them. */
+const INTERNAL = /^rows\//;
+
 /** A file, and the build that it belongs to. */
 interface Found {
   file: BuildFile;
@@ -38,7 +41,8 @@ interface Found {
 function find(builds: BuildSource, id: string, path: string): Found | null {
   const {engine, release} = builds.acquire(id === CURRENT ? undefined : id);
   const {info} = engine;
-  const file = id === CURRENT || id === info.build_id ? engine.file(path) : null;
+  const isOpen = (id === CURRENT || id === info.build_id) && !INTERNAL.test(path);
+  const file = isOpen ? engine.file(path) : null;
   release();
   return file && {file, info};
 }

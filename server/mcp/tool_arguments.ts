@@ -18,6 +18,8 @@ const NO_ARGUMENTS: ReadonlySet<string> = new Set([
   'page',
   'per_page',
   'prefix',
+  // As long as a record.
+  'provenance',
   // What links give.
   'scope',
   'search',

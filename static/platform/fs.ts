@@ -44,6 +44,7 @@ export {
   absent as readdirSync,
   absent as readFileSync,
   absent as readlinkSync,
+  absent as realpathSync,
   absent as rmSync,
   absent as statSync,
   absent as writeFileSync,

@@ -16,4 +16,10 @@ const absent = (): never => {
   throw new Error('a worker compresses no answer');
 };
 
-export {absent as brotliCompressSync, absent as createBrotliCompress, absent as createGzip};
+export {
+  absent as brotliCompressSync,
+  absent as createBrotliCompress,
+  absent as createGzip,
+  absent as zstdCompressSync,
+  absent as zstdDecompressSync,
+};

@@ -120,8 +120,12 @@ function columnsOf({route}: Match, query: URLSearchParams): Columns {
   const asking = query.getAll('group_by').at(-1) ?? '';
   const group = asking.trim().toLowerCase() || (route.takes['group_by']?.default ?? '');
   const groups = group.split(',').map((name) => name.trim());
-  const given = query.getAll('median').filter((text) => text.trim() !== '');
-  const median = /^\s*(true|1)\s*$/i.test(given.at(-1) ?? '');
+  const isTrue = (name: string) => {
+    const given = query.getAll(name).filter((text) => text.trim() !== '');
+    return /^\s*(true|1)\s*$/i.test(given.at(-1) ?? '');
+  };
+  const median = isTrue('median');
+  if (route.kind === 'detail' && isTrue('provenance')) return {...route.columns, ...route.further};
   if (route.kind === 'stats') return statsColumns(route.dataset, groups, median && 'median' in route.takes);
   const {columns} = french ?? route;
   const distance = route.kind === 'list' && query.get('radius_km') ? route.distance : null;

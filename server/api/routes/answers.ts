@@ -3,6 +3,7 @@ import {DERIVED, datasetOrEntity, profileColumns} from '../../../datasets/index.
 import type {Columns, Dataset, Derived} from '../../../datasets/types.ts';
 import {UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {column, integerColumn, NULLABLE, textColumn} from './columns.ts';
+import {PROVENANCE} from './provenance.ts';
 import type {DeclaredRoute} from './types.ts';
 
 /** Columns of list items, or with `detail` all columns of a single record, in table order. */
@@ -133,6 +134,8 @@ export function furtherColumns(
       return CODE_NAMES;
     case 'search':
       return route.wider;
+    case 'detail':
+      return PROVENANCE;
     default:
       return distance ? {[distance.name]: distance.column} : {};
   }

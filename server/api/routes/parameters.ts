@@ -12,6 +12,7 @@ import {DISTANCE, GROUP_SORTS, MAX_SECOND_GROUPS} from '../../../engine/types.ts
 import {GROUP_KEY, statsOf} from './answers.ts';
 import {asAdded} from './filters.ts';
 import type {Format} from './formats.ts';
+import {PROVENANCE_PARAMETER} from './provenance.ts';
 import type {CompiledParts, DeclaredRoute, ListRoute, Parameter, Parameters} from './types.ts';
 
 const LANGUAGES = ['en', 'fr', 'both'] as const;
@@ -228,6 +229,8 @@ export function ownParameters(route: DeclaredRoute, distance: CompiledParts['dis
         ...(route.list ? idsOf(datasetOrEntity(route.list.dataset)) : {}),
         ...(hasLog(route.list) && !route.ocds ? {since: SINCE_BUILD} : {}),
       };
+    case 'detail':
+      return {...parameters, ...PROVENANCE_PARAMETER};
     case 'profile': {
       const declaration = DERIVED[route.entity]!;
       return declaration.exactNamesOnly ? parameters : {...parameters, name: nameOf(declaration)};

@@ -4,9 +4,12 @@ import {CHANGES_HELP} from './changes.ts';
 import {frenchHelp} from './index.ts';
 import {OPERATIONS_TEXTS} from './operations.ts';
 import {OPERATIONS_HELP} from './operations_help.ts';
+import {PROVENANCE_HELP} from './provenance.ts';
 
 const TEXTS = new Map(
-  [OPERATIONS_TEXTS, OPERATIONS_HELP, ANSWERS_HELP, CHANGES_HELP].flatMap((texts) => Object.entries(texts)),
+  [OPERATIONS_TEXTS, OPERATIONS_HELP, ANSWERS_HELP, CHANGES_HELP, PROVENANCE_HELP].flatMap((texts) =>
+    Object.entries(texts),
+  ),
 );
 
 /** Texts with parts that are computed. */

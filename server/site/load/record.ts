@@ -156,7 +156,7 @@ export function loadRecord(
 ): RecordData {
   const {route, path} = match;
   const call = callOf(match, [
-    ...pairs.filter(([name]) => name === 'name'),
+    ...pairs.filter(([name]) => name === 'name' || name === 'provenance'),
     ['lang', route.kind === 'detail' ? view.language : 'both'],
   ]);
   const {data: whole, meta} = answer<Row>(engine, call);

@@ -4,6 +4,7 @@ import {DERIVED, SOURCES} from '../../../datasets/index.ts';
 import {sourcesOf} from '../../../datasets/sources_of.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {ROUTES} from '../../api/routes/index.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {type Citation, citationOf} from '../citation.ts';
 import {formatDay, formatTime} from '../format.ts';
@@ -14,12 +15,18 @@ import {sourceOfRecord} from './described.ts';
 import {external, Section, Terms} from './kit.tsx';
 import {licenceWithTerms} from './sources.tsx';
 import {curlOf} from './take_away.tsx';
+import {tracedCells} from './traced.tsx';
 import type {Markup, View} from './types.ts';
 import {halfOf, labelOf, readable} from './value.tsx';
 
 /** Sources by the label that records carry. */
 const BY_LABEL: ReadonlyMap<string, Source> = new Map(
   Object.values(SOURCES).map((source) => [source.label, source]),
+);
+
+/** Datasets whose single records the API traces to the publisher's file. */
+const TRACED: ReadonlySet<string> = new Set(
+  ROUTES.flatMap((route) => (route.kind === 'detail' ? route.dataset : [])),
 );
 
 /** The citation of a record or profile; null as long as there is no build. */
@@ -76,6 +83,7 @@ export const provenance = (view: View, owner: string, record: Row, title: string
           },
         ].filter((one) => !!one)}
       />
+      {TRACED.has(owner) ? tracedCells(view, owner, record, path) : null}
       <details>
         <summary>{t('record.json')}</summary>
         <pre tabindex={0}>{curlOf(view, path, [])}</pre>

@@ -176,7 +176,16 @@ test(`every row has one outcome, by whichever way it came (SEED=${SEED})`, async
     await writeFile(path, text);
     await db.run(CREATE_REFUSED);
     await db.run(CREATE_UNREAD);
-    const staged: Staged = {tables: [], read: 0, next: 7, files: [], texts: [], plain: []};
+    const staged: Staged = {
+      tables: [],
+      read: 0,
+      next: 7,
+      files: [],
+      texts: [],
+      plain: [],
+      forms: [],
+      columns: new Map(),
+    };
     const source = {...SOURCE, delimiter} as Source;
     const work = {db, source, folder: directory, staged, emit: () => undefined};
     const expected = parsed(text, delimiter)?.slice(1).map(outcome);

@@ -97,6 +97,7 @@ const LEFT_OUT = [
   'page',
   'per_page',
   'prefix',
+  'provenance',
   'scope',
   'search',
   'contribution',

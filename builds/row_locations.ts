@@ -1,0 +1,313 @@
+/**
+ * The file `rows/<slug>.rows` of a build: where each record of a source was read. Only provenance reads it, a few
+ * blocks at a time, so nothing of it is held in memory.
+ *
+ * After eight bytes that name the format come blocks of entries in the order of their keys, compressed one by one, each
+ * entry a row of a file; then the checks of each text; then a footer of JSON, and its length. The bytes of a column stand
+ * together, high ones first, which compresses to half.
+ */
+import {hash} from 'node:crypto';
+import {constants, crc32, zstdCompressSync, zstdDecompressSync} from 'node:zlib';
+import type {SourceEntry} from './artefacts.ts';
+
+const FORMAT_NAME = Buffer.from('FPDROWS1');
+
+/** Entries of a block, and bytes of a text that share a check. */
+const BLOCK = 1024;
+export const CHECKED = 1 << 16;
+
+/** Bytes of a check: the CRC-32 of its piece of the text, and the line of its first byte. */
+const CHECK = 8;
+
+/** Columns of an entry, by the bytes that each takes. */
+const WIDTHS = {high: 4, low: 4, part: 2, flags: 1, number: 4, from: 6, length: 4} as const;
+type Name = keyof typeof WIDTHS;
+const NAMES = Object.keys(WIDTHS) as Name[];
+const WIDTH = Object.values(WIDTHS).reduce<number>((sum, width) => sum + width, 0);
+
+const [CURRENT, KEY, OTHER] = [1, 2, 4];
+
+/** A text that rows were read from: a file as it is stored, or what was read of it. */
+export interface LocatedText
+  extends Pick<
+    SourceEntry['files'][number],
+    'name' | 'url' | 'sha256' | 'bytes' | 'fetched_at' | 'encoding'
+  > {
+  /** Its name in `raw/<slug>`. */
+  stored: string;
+  /**
+   * Rows are ranges of the stored bytes; else it is packed, recoded or no text, and the file of locations holds what was
+   * read of each row.
+   */
+  inPlace: boolean;
+  /** Rows are `csv`, `json` (an object each), `feature` (of GeoJSON), `titled` (an array of cells each) or `read` (as the reader has them). */
+  form: 'csv' | 'json' | 'feature' | 'titled' | 'read';
+  /** What numbers count: lines, rows of a sheet, elements of an array, or rows of a set of documents. */
+  counts: 'lines' | 'sheet rows' | 'elements' | 'document rows';
+  delimiter: string;
+}
+
+/** Rows of one text that one layout read. */
+export interface LocatedPart {
+  /** Index of its text. */
+  text: number;
+  layout: string;
+  /** By column that the layout reads: its index in the file, and its name there. */
+  columns: Record<string, readonly [at: number, published: string]>;
+}
+
+/** Where a row of a record stands. */
+export interface RowLocation {
+  /** Index of its part. */
+  part: number;
+  /** It gives the fields of the record, and its id. */
+  current: boolean;
+  key: boolean;
+  /** It is the row of the other language of the row before it. */
+  other: boolean;
+  /** By what its text counts; of lines in place 0, since the checks tell them. */
+  number: number;
+  from: number;
+  length: number;
+  /** The bytes of the row, none where they are withheld; null in place. */
+  copy: Buffer | null;
+}
+
+/** A row as the writer has it; `high` and `low` are the halves of the key of its record. */
+export type LocatedRow = RowLocation & {high: number; low: number};
+
+interface Footer {
+  texts: (LocatedText & {checks: {at: number; count: number}})[];
+  parts: LocatedPart[];
+  /** By block the key of its first entry, in hex, and the position behind its last byte. */
+  first: string[];
+  ends: number[];
+}
+
+/** Where bytes of a file come from; fewer than asked for at its end. */
+export type ReadRange = (from: number, length: number) => Buffer;
+
+/** Hex digits of a key. */
+export const KEY_DIGITS = 16;
+
+/** The key of a record: the digits of an id that is a hash behind a prefix, else those of the hash of its id. */
+export const keyOf = (prefix: string, id: string): string =>
+  prefix ? id.slice(prefix.length) : hash('sha256', id, 'hex').slice(0, KEY_DIGITS);
+
+/** The same in SQL, of an SQL text. */
+export const keySql = (prefix: string, id: string): string =>
+  prefix ? `right(${id}, ${KEY_DIGITS})` : `left(sha256(${id}), ${KEY_DIGITS})`;
+
+/** With a checksum: bytes that are damaged do not unpack. */
+const compressed = (bytes: Buffer): Buffer =>
+  zstdCompressSync(bytes, {params: {[constants.ZSTD_c_checksumFlag]: 1}});
+
+/** The value of a column of a row, of which the copies before it have `copied` bytes. */
+const VALUES: Readonly<Record<Name, (row: LocatedRow, copied: number) => number>> = {
+  high: ({high}) => high,
+  low: ({low}) => low,
+  part: ({part}) => part,
+  flags: ({current, key, other}) => (current ? CURRENT : 0) + (key ? KEY : 0) + (other ? OTHER : 0),
+  number: ({number}) => number,
+  from: ({copy, from}, copied) => (copy ? copied : from),
+  length: ({copy, length}) => copy?.length ?? length,
+};
+
+function packed(rows: readonly LocatedRow[]): Buffer {
+  const count = rows.length;
+  const planes = Buffer.alloc(4 + count * WIDTH);
+  planes.writeUInt32LE(count);
+  let start = 4;
+  for (const name of NAMES) {
+    const [width, read] = [WIDTHS[name], VALUES[name]];
+    let copied = 0;
+    for (let place = 0; place < count; place++) {
+      const row = rows[place]!;
+      const value = read(row, copied);
+      copied += row.copy?.length ?? 0;
+      // Bit operations have 32 bits.
+      let [rest, above] = [value >>> 0, Math.floor(value / 2 ** 32)];
+      for (let plane = width - 1; plane >= 0; plane--) {
+        planes[start + plane * count + place] = rest & 255;
+        rest >>>= 8;
+        if (plane === width - 4) [rest, above] = [above, 0];
+      }
+    }
+    start += width * count;
+  }
+  return compressed(Buffer.concat([planes, ...rows.flatMap(({copy}) => copy ?? [])]));
+}
+
+const hex = (high: number, low: number): string =>
+  high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
+
+/** Writes the file piece by piece: rows in the order of their keys, then `end`. `write` gets its bytes in order. */
+export class RowLocationWriter {
+  readonly #write: (bytes: Buffer) => void;
+  readonly #first: string[] = [];
+  readonly #ends: number[] = [];
+  #held: LocatedRow[] = [];
+  #size = 0;
+
+  constructor(write: (bytes: Buffer) => void) {
+    this.#write = write;
+    this.#put(FORMAT_NAME);
+  }
+
+  add(row: LocatedRow): void {
+    this.#held.push(row);
+    if (this.#held.length === BLOCK) this.#flush();
+  }
+
+  /** `checks`: of the texts in place, as `TextChecks` gives them; of others empty. */
+  end(texts: readonly LocatedText[], parts: readonly LocatedPart[], checks: readonly Buffer[]): void {
+    this.#flush();
+    const placed = texts.map((text, at) => {
+      const own = checks[at] ?? Buffer.alloc(0);
+      const place = {at: this.#size, count: own.length / CHECK};
+      this.#put(own);
+      return {...text, checks: place};
+    });
+    const footer: Footer = {texts: placed, parts: [...parts], first: this.#first, ends: this.#ends};
+    const bytes = compressed(Buffer.from(JSON.stringify(footer)));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(bytes.length);
+    for (const one of [bytes, length]) this.#put(one);
+  }
+
+  #flush(): void {
+    const [start] = this.#held;
+    if (!start) return;
+    this.#first.push(hex(start.high, start.low));
+    this.#put(packed(this.#held));
+    this.#ends.push(this.#size);
+    this.#held = [];
+  }
+
+  #put(bytes: Buffer): void {
+    this.#write(bytes);
+    this.#size += bytes.length;
+  }
+}
+
+/** The checks of a text, of its bytes in order. */
+export class TextChecks {
+  readonly #checks: number[] = [];
+  #held = Buffer.alloc(0);
+  #line = 1;
+
+  add(chunk: Buffer): void {
+    let all = this.#held.length ? Buffer.concat([this.#held, chunk]) : chunk;
+    for (; all.length >= CHECKED; all = all.subarray(CHECKED)) this.#check(all.subarray(0, CHECKED));
+    this.#held = Buffer.from(all);
+  }
+
+  end(): Buffer {
+    if (this.#held.length) this.#check(this.#held);
+    const bytes = Buffer.alloc(4 * this.#checks.length);
+    for (const [at, value] of this.#checks.entries()) bytes.writeUInt32LE(value, 4 * at);
+    return bytes;
+  }
+
+  #check(piece: Buffer): void {
+    this.#checks.push(crc32(piece), this.#line);
+    this.#line += linesIn(piece);
+  }
+}
+
+/** Line feeds in some bytes. */
+export function linesIn(bytes: Buffer): number {
+  let lines = 0;
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines += 1;
+  return lines;
+}
+
+/** The file of a build, of `size` bytes. Throws where it is none. */
+export class RowLocations {
+  readonly texts: Footer['texts'];
+  readonly parts: readonly LocatedPart[];
+  readonly #read: ReadRange;
+  readonly #footer: Footer;
+
+  constructor(read: ReadRange, size: number) {
+    if (!read(0, FORMAT_NAME.length).equals(FORMAT_NAME)) throw new Error('no file of row locations');
+    const length = read(size - 4, 4).readUInt32LE();
+    const text = zstdDecompressSync(read(size - 4 - length, length)).toString();
+    this.#footer = JSON.parse(text) as Footer;
+    this.#read = read;
+    this.texts = this.#footer.texts;
+    this.parts = this.#footer.parts;
+  }
+
+  /** The rows of a record, first version first; none of an unknown key. At most `most`. */
+  find(key: string, most: number): RowLocation[] {
+    const {first} = this.#footer;
+    const found: RowLocation[] = [];
+    let block = Math.max(0, partitionPoint(first, (one) => one < key) - 1);
+    for (; block < first.length && first[block]! <= key && found.length < most; block++)
+      for (const row of this.#block(block, key)) if (found.length < most) found.push(row);
+    return found;
+  }
+
+  /** The check of each piece of a text from the one at `piece` on: its CRC-32, and the line of its first byte. */
+  checks(text: number, piece: number, count: number): {crc: number; line: number}[] {
+    const {at, count: all} = this.texts[text]!.checks;
+    const bytes = this.#read(at + CHECK * piece, CHECK * Math.max(0, Math.min(count, all - piece)));
+    return Array.from({length: bytes.length / CHECK}, (_, place) => ({
+      crc: bytes.readUInt32LE(CHECK * place),
+      line: bytes.readUInt32LE(CHECK * place + 4),
+    }));
+  }
+
+  *#block(block: number, key: string): Generator<RowLocation> {
+    const {ends} = this.#footer;
+    const start = ends[block - 1] ?? FORMAT_NAME.length;
+    const bytes = zstdDecompressSync(this.#read(start, ends[block]! - start));
+    const count = bytes.readUInt32LE();
+    const cell = columnsOf(bytes, count);
+    const texts = 4 + count * WIDTH;
+    const [high, low] = [Number.parseInt(key.slice(0, 8), 16), Number.parseInt(key.slice(8), 16)];
+    for (let place = 0; place < count; place++) {
+      if (cell('high', place) !== high || cell('low', place) !== low) continue;
+      const {inPlace} = this.texts[this.parts[cell('part', place)]!.text]!;
+      const [from, length, flags] = [cell('from', place), cell('length', place), cell('flags', place)];
+      yield {
+        part: cell('part', place),
+        current: (flags & CURRENT) > 0,
+        key: (flags & KEY) > 0,
+        other: (flags & OTHER) > 0,
+        number: cell('number', place),
+        from: inPlace ? from : 0,
+        length,
+        copy: inPlace ? null : bytes.subarray(texts + from, texts + from + length),
+      };
+    }
+  }
+}
+
+/** The values of the columns of a block. */
+function columnsOf(bytes: Buffer, count: number): (name: Name, place: number) => number {
+  const starts = {} as Record<Name, number>;
+  let at = 4;
+  for (const name of NAMES) {
+    starts[name] = at;
+    at += WIDTHS[name] * count;
+  }
+  return (name, place) => {
+    let value = 0;
+    for (let plane = 0; plane < WIDTHS[name]; plane++)
+      value = value * 256 + bytes[starts[name] + plane * count + place]!;
+    return value;
+  };
+}
+
+/** How many of a sorted list come before those for which `before` does not hold. */
+function partitionPoint(sorted: readonly string[], before: (one: string) => boolean): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (before(sorted[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

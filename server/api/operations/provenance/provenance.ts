@@ -1,0 +1,151 @@
+/** Answers `provenance`: for each field of a record the row, the cells and the rule that it comes from. */
+import {inBuild} from '../../../../builds/artefacts.ts';
+import {keyOf} from '../../../../builds/row_locations.ts';
+import {type FieldOrigin, fieldOrigin} from '../../../../datasets/field_origins.ts';
+import {DATASETS} from '../../../../datasets/index.ts';
+import type {Dataset, Field, Json, Source} from '../../../../datasets/types.ts';
+import type {Engine, Row} from '../../../../engine/types.ts';
+import type {NoCells} from '../../../labels/provenance.ts';
+import {LONGEST_TEXT, MOST_ROWS} from '../../routes/provenance.ts';
+import {type PublishedCell, RecordRows} from './record_rows.ts';
+import {rawFolder, withLocations} from './stored_bytes.ts';
+
+/** What is traced. */
+interface Traced {
+  /** The dataset that the rows are of, which a view has from another one. */
+  dataset: Dataset;
+  source: Source;
+  /** As the answer has it. */
+  record: Row;
+}
+
+/** What gives a field, before it is told. */
+interface Trace {
+  rule: string | null;
+  made: string | null;
+  cells: PublishedCell[];
+  from: readonly string[];
+  reason: NoCells | null;
+}
+
+/** The source of a record: by its name, or the only one. */
+function sourceOf({sources}: Dataset, record: Row): Source | undefined {
+  return sources.length === 1 ? sources[0] : sources.find(({label}) => label === record['source_dataset']);
+}
+
+/**
+ * The member `provenance` of a record of a dataset by its id. `fields`: names of its fields, in order. Fields that cannot be traced
+ * say why.
+ */
+export function provenanceOf(
+  name: string,
+  id: string,
+  record: Row,
+  fields: readonly string[],
+  engine: Engine,
+): Row {
+  const declared = DATASETS[name]!;
+  const dataset = declared.view ? DATASETS[declared.view.table]! : declared;
+  const source = sourceOf(dataset, record);
+  const file = source && engine.file(inBuild.rows(source.slug));
+  if (!file) return unrecorded(fields);
+  const key = keyOf(dataset.id.prefix, id);
+  return withLocations(file, (locations) => {
+    const rows = new RecordRows(locations, key, source, rawFolder(file, source.slug));
+    const {current} = rows;
+    if (current < 0 || !rows.layout(current)) return unrecorded(fields);
+    const traced = {dataset, source, record};
+    const traces = fields.map((field) => ({field, ...traceOf(field, traced, rows)}));
+    const used = new Set(traces.flatMap(({cells}) => cells.map(({row}) => row)));
+    const shown = [...rows.rows.keys()].filter((at) => at < MOST_ROWS || used.has(at));
+    return {
+      row_count: rows.rows.length,
+      rows: shown.map((at) => rows.told(at)),
+      fields: traces.map(told),
+    };
+  });
+}
+
+const NO_TRACE: Trace = {rule: null, made: null, cells: [], from: [], reason: 'not_recorded'};
+
+const unrecorded = (fields: readonly string[]): Row => ({
+  row_count: null,
+  rows: [],
+  fields: fields.map((field) => told({field, ...NO_TRACE})),
+});
+
+const told = ({field, rule, made, cells, from, reason}: Trace & {field: string}): {[name: string]: Json} => ({
+  field,
+  rule,
+  made,
+  cells: cells.map(({row, column, text}) => {
+    const all = text === null ? null : [...text];
+    return {
+      row: row + 1,
+      column,
+      text: all?.slice(0, LONGEST_TEXT).join('') ?? null,
+      length: all?.length ?? null,
+    };
+  }),
+  derived_from: [...from],
+  reason,
+});
+
+function traceOf(field: string, traced: Traced, rows: RecordRows): Trace {
+  const origin = originIn(field, traced, rows, rows.current);
+  const at = rowOf(origin, field, traced, rows);
+  if (at === null)
+    return {...NO_TRACE, rule: origin.read?.op ?? null, made: origin.made, reason: 'several_rows'};
+  return cellTrace(originIn(field, traced, rows, at), rows, at);
+}
+
+const originIn = (field: string, {dataset, source}: Traced, rows: RecordRows, at: number): FieldOrigin =>
+  fieldOrigin(field, dataset, source, rows.layout(at) ?? {fields: {}}, rows.versions.length > 1);
+
+/** The row that gives a field; null: nothing says which of several. */
+function rowOf({row}: FieldOrigin, field: string, traced: Traced, rows: RecordRows): number | null {
+  if (row === 'first') return 0;
+  if (row === 'key') return rows.key < 0 ? null : rows.key;
+  if (row === 'filled' && rows.versions.length > 1) return filledRow(field, traced, rows);
+  return rows.current;
+}
+
+/**
+ * The first row that has a value, where that is certain: only one has a cell that is not blank, or the text of the first
+ * such cell is the value itself.
+ */
+function filledRow(field: string, traced: Traced, rows: RecordRows): number | null {
+  const value = traced.record[field];
+  if (value === null || value === undefined) return rows.current;
+  if (rows.versions.length > MOST_ROWS) return null;
+  const textsOf = (at: number): string[] =>
+    originIn(field, traced, rows, at).columns.flatMap((column) => rows.cell(at, column)?.text?.trim() || []);
+  const filled = rows.versions.filter((at) => textsOf(at).length > 0);
+  const [first] = filled;
+  if (first === undefined || filled.length === 1) return first ?? rows.current;
+  const {read} = originIn(field, traced, rows, first);
+  return isPlainly(read?.op, textsOf(first)[0] ?? '', value) ? first : null;
+}
+
+/** Whether a rule that is plain makes a value of a text. */
+function isPlainly(rule: Field['op'] | undefined, text: string, value: Json): boolean {
+  if (rule === 'text') return text.replace(/\s+/g, ' ') === value;
+  if (rule === 'date') return text.slice(0, 'YYYY-MM-DD'.length) === value;
+  return (rule === 'money' || rule === 'integer') && Number(text) === value;
+}
+
+function cellTrace(origin: FieldOrigin, rows: RecordRows, at: number): Trace {
+  const {columns, made, from, read} = origin;
+  const cells = columns.flatMap((column) => rows.cell(at, column) ?? []);
+  const missing = columns.length > 0 ? rows.missing(at) : null;
+  return {rule: read?.op ?? null, made, cells, from, reason: missing ?? reasonOf(origin, cells.length)};
+}
+
+/** Why a field has no cells, or not all, of a row that was read. */
+function reasonOf({made, read, columns}: FieldOrigin, cells: number): NoCells | null {
+  if (made === 'key') return null;
+  if (made === 'computed') return cells > 0 ? null : 'computed';
+  if (made !== null) return made;
+  if (read && columns.length === 0) return 'constant';
+  return cells > 0 ? null : 'no_column';
+}
