@@ -2,7 +2,7 @@
  * Parameters of operations of the original service that are no part of its specification, by path, written by
  * hand.
  */
-import {CHANGES} from './changes.ts';
+import {CHANGES, RECORDS} from './changes.ts';
 import {words} from './shapes.ts';
 
 const UPDATED = words('updated_after updated_before');
@@ -69,6 +69,7 @@ export const ADDED: Record<string, string[]> = {
   '/zones': ['points', 'municipality'],
   '/organizations': ['ids', 'excel'],
   ...Object.fromEntries(Object.keys(CHANGES).map((path) => [path, ['excel']])),
+  ...Object.fromEntries(Object.keys(RECORDS).map((path) => [path, ['provenance']])),
   '/values/{dataset}/{field}': ['q', 'limit'],
   '/vendors': ['excel'],
   '/departments': ['excel'],

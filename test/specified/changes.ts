@@ -10,7 +10,7 @@ const FILTERS: Row[] = [
 ];
 
 /** By path of one record what is said where there is none. */
-const RECORDS: Record<string, string> = {
+export const RECORDS: Record<string, string> = {
   '/contracts/{record_id}': 'Contract not found.',
   '/disclosures/{record_id}': 'Disclosure not found.',
   '/awards/{record_id}': 'Award not found.',

@@ -6,6 +6,7 @@ import {
   keyed,
   LANG,
   PROFILE,
+  PROVENANCE,
   type Row,
   type Specified,
   STATS,
@@ -119,7 +120,7 @@ export const GRANTS: Record<string, Specified> = {
     feed: true,
   },
   '/grants/{record_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: GRANT_DETAIL,
     missing: 'Grant not found.',
     added: true,
@@ -155,7 +156,7 @@ export const GRANTS: Record<string, Specified> = {
     messages: SOURCE,
   },
   '/research_grants/{record_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: RESEARCH_DETAIL,
     missing: 'Research grant not found.',
     added: true,
@@ -176,7 +177,7 @@ export const GRANTS: Record<string, Specified> = {
     feed: true,
   },
   '/infrastructure_projects/{record_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: PROJECT_DETAIL,
     missing: 'Infrastructure project not found.',
     added: true,

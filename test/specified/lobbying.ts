@@ -6,6 +6,7 @@ import {
   keyed,
   LANG,
   PROFILE,
+  PROVENANCE,
   type Row,
   type Specified,
   STATS,
@@ -91,7 +92,7 @@ export const LOBBYING: Record<string, Specified> = {
     feed: true,
   },
   '/lobbying/registrations/{reg_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: REGISTRATION_DETAIL,
     missing: 'Registration not found.',
   },
@@ -112,7 +113,7 @@ export const LOBBYING: Record<string, Specified> = {
     feed: true,
   },
   '/lobbying/communications/{com_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: COMMUNICATION_DETAIL,
     missing: 'Communication not found.',
   },

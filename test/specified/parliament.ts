@@ -5,6 +5,7 @@ import {
   grouped,
   keyed,
   LANG,
+  PROVENANCE,
   type Row,
   type Specified,
   STATS,
@@ -106,7 +107,11 @@ export const PARLIAMENT: Record<string, Specified> = {
     fields: BILL,
     feed: true,
   },
-  '/bills/{session}/{number}': {parameters: [LANG], fields: BILL_DETAIL, missing: 'Bill not found.'},
+  '/bills/{session}/{number}': {
+    parameters: [PROVENANCE, LANG],
+    fields: BILL_DETAIL,
+    missing: 'Bill not found.',
+  },
   '/bills/stats': {
     parameters: [...BILL_FILTERS, ...grouped(words('status sponsor_party year'), null, false)],
     fields: STATS,
@@ -124,7 +129,7 @@ export const PARLIAMENT: Record<string, Specified> = {
     added: true,
   },
   '/votes/{session}/{number}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: [...VOTE, ...words('party_votes member_votes source_dataset last_updated')],
     missing: 'Division not found.',
     added: true,

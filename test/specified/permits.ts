@@ -1,5 +1,17 @@
 /** The operations on building permits as the specification has them, written by hand. */
-import {facets, grouped, ids, keyed, LANG, type Row, type Specified, STATS, shared, words} from './shapes.ts';
+import {
+  facets,
+  grouped,
+  ids,
+  keyed,
+  LANG,
+  PROVENANCE,
+  type Row,
+  type Specified,
+  STATS,
+  shared,
+  words,
+} from './shapes.ts';
 
 const MUNICIPALITIES = words(`toronto calgary edmonton ottawa vancouver montreal winnipeg hamilton kitchener
   victoria laval mississauga halifax brampton quebec_city regina saint_john`);
@@ -89,7 +101,7 @@ export const PERMITS: Record<string, Specified> = {
     refused: {400: `${TOGETHER} / sort_by=distance requires lat, lng and radius_km.`},
   },
   '/permits/{record_id}': {
-    parameters: [['format', 'set', null, 'json', null, null, ['json', 'geojson']], LANG],
+    parameters: [PROVENANCE, ['format', 'set', null, 'json', null, null, ['json', 'geojson']], LANG],
     fields: DETAIL,
     messages: {format: ['format must be one of: json, geojson.']},
     missing: 'Permit not found.',

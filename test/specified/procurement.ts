@@ -6,6 +6,7 @@ import {
   keyed,
   LANG,
   PROFILE,
+  PROVENANCE,
   type Row,
   type Specified,
   STATS,
@@ -122,7 +123,11 @@ export const PROCUREMENT: Record<string, Specified> = {
     fields: CONTRACT_ITEM,
     feed: true,
   },
-  '/contracts/{record_id}': {parameters: [LANG], fields: CONTRACT, missing: 'Contract not found.'},
+  '/contracts/{record_id}': {
+    parameters: [PROVENANCE, LANG],
+    fields: CONTRACT,
+    missing: 'Contract not found.',
+  },
   '/contracts/stats': {
     parameters: [...CONTRACT_FILTERS, ...grouped(['department', 'vendor', 'year'], 'value')],
     fields: STATS,
@@ -133,7 +138,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     feed: true,
   },
   '/disclosures/{record_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: CONTRACT,
     missing: 'Disclosure not found.',
     added: true,
@@ -143,7 +148,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     fields: RECORD,
     feed: true,
   },
-  '/awards/{record_id}': {parameters: [LANG], fields: AWARD, missing: 'Award not found.'},
+  '/awards/{record_id}': {parameters: [PROVENANCE, LANG], fields: AWARD, missing: 'Award not found.'},
   '/awards/stats': {
     parameters: [...AWARD_FILTERS, ...grouped(words('department vendor method year'), 'value')],
     fields: STATS,
@@ -156,7 +161,7 @@ export const PROCUREMENT: Record<string, Specified> = {
     added: true,
   },
   '/tenders/{record_id}': {
-    parameters: [LANG],
+    parameters: [PROVENANCE, LANG],
     fields: TENDER_DETAIL,
     missing: 'Tender not found.',
     added: true,

@@ -59,6 +59,8 @@ export const sort = (keys: string[], order = 'desc', id: string | null = 'record
   ...(id === null ? [] : [ids(id)]),
 ];
 export const LANG: Row = ['lang', 'set', null, 'both', null, null, ['en', 'fr', 'both']];
+/** Added: where each field of a single record was read. */
+export const PROVENANCE: Row = ['provenance', 'boolean', null, 'false'];
 export const shared = (limit: number, fields: string[], maximum = 200): Row[] => [
   ['limit', 'integer', null, String(limit), 1, maximum],
   ['offset', 'integer', null, '0', 0],
