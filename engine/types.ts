@@ -266,6 +266,15 @@ export interface Hits {
 /** Group of the rows without a value; last where groups are chronological. */
 export const UNKNOWN_GROUP = 'Unknown';
 
+/** The records among some that match, and the ids of the first of them in default order. */
+export interface Matches {
+  total: number;
+  ids: string[];
+}
+
+/** Tells which of the records match as the list of their dataset does. Valid while its build is open. */
+export type AskAmong = (where: readonly Condition[], near: Near | undefined, limit: number) => Matches;
+
 /**
  * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column,
  * sort key or grouping that is not declared throws, and a damaged file throws DamagedFile.
@@ -273,6 +282,8 @@ export const UNKNOWN_GROUP = 'Unknown';
 export interface Engine {
   info: BuildInfo;
   list(query: ListQuery): Page;
+  /** For many questions about the same records of a dataset; ids that it does not have match nothing. */
+  among(dataset: string, ids: readonly string[]): AskAmong;
   /** JSON of a record with its detail fields, or null. */
   detail(dataset: string, id: string): Buffer | null;
   stats(query: StatsQuery): StatsPage;

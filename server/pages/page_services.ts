@@ -30,12 +30,20 @@ export function take<T extends {}>(values: NextPage<T>, visitor: string): T | nu
   return value;
 }
 
+/** What opens the feed of a saved search, or signs its messages. */
+export interface NewSecret {
+  search: number;
+  secret: string;
+}
+
 export interface PageServices {
   services: AccountServices;
   tables: Tables;
   flashes: NextPage<Flash>;
   /** New keys on their way to the page that shows them once. */
   newKeys: NextPage<string>;
+  /** The same for addresses of feeds and keys of signatures. */
+  newSecrets: NextPage<NewSecret>;
   hashQueue: HashQueue;
 }
 
@@ -46,6 +54,7 @@ export function createPageServices(services: AccountServices): PageServices {
     tables: accountTables(services),
     flashes: nextPage(now),
     newKeys: nextPage(now),
+    newSecrets: nextPage(now),
     hashQueue: createHashQueue(),
   };
 }

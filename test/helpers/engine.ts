@@ -4,7 +4,7 @@ import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../datasets/index
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import {BUCKETS, type Bucket} from '../../datasets/series.ts';
 import type {Json} from '../../datasets/types.ts';
-import {linesOf} from '../../engine/rows/json_lines.ts';
+import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import type {
   BoxPage,
   BoxQuery,
@@ -283,6 +283,14 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     closed: 0,
     onStreamError: null,
     list: (query) => now(() => list(tables, query)),
+    among: (dataset, ids) => (where, near, limit) =>
+      now(() => {
+        const id = idColumn(datasetOrEntity(dataset));
+        const known: Condition = {op: 'in', columns: [id], value: ids};
+        const query = {dataset, where: [...where, known], near, sort: 'date', order: 'desc'} as const;
+        const {total, items} = list(tables, {...query, limit, offset: 0});
+        return {total, ids: rowsOf(items).map((row) => String(row[id]))};
+      }),
     stats: (query) => now(() => stats(tables, query)),
     detail: (name, id) =>
       now(() => {

@@ -1,0 +1,124 @@
+/**
+ * The table of what changed in saved searches: one row for each list and build, whoever follows it, and who
+ * is looking for it.
+ */
+import type {Database} from './database.ts';
+
+/** What happened to a record of a list; `left`: it changed and is no longer in the list. */
+export const ALERT_KINDS = ['added', 'changed', 'removed', 'returned', 'left'] as const;
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+/** How many records each happened to. */
+export type AlertCounts = Readonly<Partial<Record<AlertKind, number>>>;
+
+/** Records by what happened to them, at most so many. */
+export const MOST_RECORDS = 50;
+
+/** What a build changed in a list. */
+export interface ListChanges {
+  list: string;
+  /** Id of the build that it was compared with, and of the build itself. */
+  since: string;
+  build: string;
+  /** Start of the load of the first build after `since`: ISO 8601, UTC. */
+  built_at: string;
+  counts: AlertCounts;
+  /** The first `MOST_RECORDS`: kind and id. */
+  records: readonly (readonly [AlertKind, string])[];
+}
+
+export type StoredChanges = ListChanges & {id: number};
+
+/** Searches of one list that were compared with the same build last. */
+export interface SearchGroup {
+  list: string;
+  build: string;
+  searches: number;
+}
+
+type Row = Omit<StoredChanges, 'counts' | 'records'> & {counts: string; records: string};
+
+const changesOf = ({counts, records, ...row}: Row): StoredChanges => ({
+  ...row,
+  counts: JSON.parse(counts),
+  records: JSON.parse(records),
+});
+
+const COLUMNS = 'id, list, since, build, built_at, counts, records';
+
+/** Daily and weekly messages leave in the early morning of Canada, weekly ones on Monday. */
+const HOUR_UTC = 11;
+const DAY_MS = 86_400_000;
+
+/** When a message about changes that are found now leaves, by cadence. */
+export function dueTimes(now: Date): Record<'build' | 'day' | 'week', Date> {
+  const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate(), HOUR_UTC);
+  const day = today > now.getTime() ? today : today + DAY_MS;
+  const week = day + ((8 - new Date(day).getUTCDay()) % 7) * DAY_MS;
+  return {build: now, day: new Date(day), week: new Date(week)};
+}
+
+export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
+  /** What is to be compared with a build. */
+  groups: (build: string) =>
+    all<SearchGroup>(
+      `SELECT list, build, count(*) AS searches FROM searches
+       WHERE state = 'on' AND build <> ? GROUP BY list, build ORDER BY list, build`,
+      build,
+    ),
+  /**
+   * Searches of these lists were compared with `build`: those whose lists changed have something to tell. All
+   * or nothing is stored; what is stored twice is stored once.
+   */
+  store: (found: readonly {group: SearchGroup; changes: ListChanges | null}[], build: string, now: Date) =>
+    transaction(() => {
+      const due = dueTimes(now);
+      for (const {group, changes} of found) {
+        if (changes)
+          run(
+            `INSERT INTO search_changes (list, since, build, built_at, counts, records, made_at)
+             VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+            changes.list,
+            changes.since,
+            changes.build,
+            changes.built_at,
+            JSON.stringify(changes.counts),
+            JSON.stringify(changes.records),
+            now,
+          );
+        run(
+          `UPDATE searches SET build = ?1, due_at = CASE WHEN ?2 = 0 OR channel = 'feed' THEN due_at
+             ELSE coalesce(due_at, CASE cadence WHEN 'build' THEN ?3 WHEN 'day' THEN ?4 ELSE ?5 END) END
+           WHERE list = ?6 AND build = ?7 AND state = 'on'`,
+          build,
+          changes ? 1 : 0,
+          due.build,
+          due.day,
+          due.week,
+          group.list,
+          group.build,
+        );
+      }
+    }),
+  /** Changes of a list after some and up to others, oldest first. */
+  between: (list: string, after: number, upTo: number) =>
+    all<Row>(
+      `SELECT ${COLUMNS} FROM search_changes WHERE list = ? AND id > ? AND id <= ? ORDER BY id`,
+      list,
+      after,
+      upTo,
+    ).map(changesOf),
+  /** The newest changes of a list; null without any. */
+  newest: (list: string) =>
+    get<{id: number | null}>('SELECT max(id) AS id FROM search_changes WHERE list = ?', list)?.id ?? null,
+  /** Whether this one may look for the changes of a build until then: one at a time does. */
+  begin: (build: string, owner: string, now: Date, until: Date) =>
+    run(
+      `INSERT INTO search_runs (build, owner, until) VALUES (?1, ?2, ?4)
+       ON CONFLICT (build) DO UPDATE SET owner = ?2, until = ?4 WHERE until < ?3 OR owner = ?2`,
+      build,
+      owner,
+      now,
+      until,
+    ) > 0,
+});
