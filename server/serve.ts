@@ -6,6 +6,7 @@ import {assertSigned} from '../builds/signed_build.ts';
 import {
   addressOf,
   choiceOf,
+  hookPlacesOf,
   isOn,
   mailOf,
   numeric,
@@ -94,7 +95,8 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
   const proxies = numeric(values, 'PROXIES');
   const {url: smtpUrl, from} = mailOf(values);
-  const mail = {smtpUrl, from, folder: dataPaths(dataDir).mail};
+  const hookPlaces = [...hookPlacesOf(values)];
+  const mail = {smtpUrl, from, folder: dataPaths(dataDir).mail, hookPlaces};
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
   const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
   const ground = groundOf(values.BASEMAP_PMTILES);
