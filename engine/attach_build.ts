@@ -124,7 +124,10 @@ export function attachBuild(
     list: listRows,
     among(dataset, ids) {
       const among = new Among(tableOf(dataset), ids);
-      return (where, near, limit) => withWork(({scratch}) => among.matches(where, near, limit, scratch));
+      return {
+        order: () => among.order(),
+        matching: (where, near) => withWork(({scratch}) => among.matching(where, near, scratch)),
+      };
     },
     detail: (dataset, id) => detail(tableOf(dataset), id, work.reader),
     stats: (query) =>

@@ -266,14 +266,19 @@ export interface Hits {
 /** Group of the rows without a value; last where groups are chronological. */
 export const UNKNOWN_GROUP = 'Unknown';
 
-/** The records among some that match, and the ids of the first of them in default order. */
-export interface Matches {
-  total: number;
-  ids: string[];
+/**
+ * Some records of a dataset, named by ids: of those that it does not have nothing is true. Valid while the build
+ * is open.
+ */
+export interface AmongRecords {
+  /** Places of those that the dataset has among the ids, in default order. */
+  order(): Uint32Array;
+  /**
+   * Which of them match as the list of the dataset does: bit `place & 31` of word `place >>> 5`. The next call
+   * may overwrite it.
+   */
+  matching(where: readonly Condition[], near: Near | undefined): Uint32Array;
 }
-
-/** Tells which of the records match as the list of their dataset does. Valid while its build is open. */
-export type AskAmong = (where: readonly Condition[], near: Near | undefined, limit: number) => Matches;
 
 /**
  * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column,
@@ -282,8 +287,8 @@ export type AskAmong = (where: readonly Condition[], near: Near | undefined, lim
 export interface Engine {
   info: BuildInfo;
   list(query: ListQuery): Page;
-  /** For many questions about the same records of a dataset; ids that it does not have match nothing. */
-  among(dataset: string, ids: readonly string[]): AskAmong;
+  /** For many questions about the same records of a dataset. Of equal ids the last counts. */
+  among(dataset: string, ids: readonly string[]): AmongRecords;
   /** JSON of a record with its detail fields, or null. */
   detail(dataset: string, id: string): Buffer | null;
   stats(query: StatsQuery): StatsPage;

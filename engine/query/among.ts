@@ -4,136 +4,171 @@
  */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {deduplicate} from '../rowset/set_ops.ts';
-import type {Condition, Matches, Near} from '../types.ts';
+import type {Condition, Near} from '../types.ts';
 import {rowTest} from './intersect.ts';
-import {planConjunction} from './plan.ts';
+import {type ConjunctivePlan, planConjunction} from './plan.ts';
 import type {Predicate} from './predicates.ts';
 import type {Table} from './table.ts';
 import {SOONEST} from './walks.ts';
 
-type Rows = Uint32Array<ArrayBuffer>;
+/** A set of records: bit `place & 31` of word `place >>> 5`. */
+type Bits = Uint32Array;
 
-/** Rows of conditions that are kept, in all: 16 MB. More make room for new ones. */
+/** Words of conditions that are kept, in all: 16 MB. More make room for new ones. */
 const MOST_KEPT = 1 << 22;
 
-/** A condition that is kept has a cost of its own, in rows. */
+/** A condition that is kept has a cost of its own, in words. */
 const ENTRY_COST = 32;
 
-/** The members of two ascending lists. */
-function common(one: Rows, other: Rows): Rows {
-  const rows = new Uint32Array(Math.min(one.length, other.length));
-  let count = 0;
-  for (let i = 0, j = 0; i < one.length && j < other.length; ) {
-    const [a, b] = [one[i]!, other[j]!];
-    if (a === b) rows[count++] = a;
-    if (a <= b) i++;
-    if (b <= a) j++;
-  }
-  return rows.subarray(0, count);
+const ABSENT = -1;
+
+function and(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word++) bits[word]! &= other[word]!;
 }
 
-/** Ascending, each row once. */
-function united(lists: readonly Rows[]): Rows {
-  if (lists.length === 1) return lists[0]!;
-  const rows = new Uint32Array(lists.reduce((sum, list) => sum + list.length, 0));
-  let count = 0;
-  for (const list of lists) {
-    rows.set(list, count);
-    count += list.length;
-  }
-  return deduplicate(rows.sort()) as Rows;
+function or(bits: Bits, other: Bits): void {
+  for (let word = 0; word < bits.length; word++) bits[word]! |= other[word]!;
 }
+
+const isEmpty = (bits: Bits): boolean => {
+  for (let word = 0; word < bits.length; word++) if (bits[word] !== 0) return false;
+  return true;
+};
+
+const add = (bits: Bits, places: readonly number[]): void => {
+  for (let i = 0; i < places.length; i++) bits[places[i]! >>> 5]! |= 1 << (places[i]! & 31);
+};
 
 /** Records of a table, about which one asks. */
 export class Among {
   readonly #table: Table;
-  /** Those that the table has, ascending. */
-  readonly #rows: Rows;
-  readonly #known = new Map<string, Rows>();
-  /** By the ordinals of a column: the rows with each. */
-  readonly #byOrdinal = new Map<ArrayLike<number>, Map<number, Rows>>();
+  /** By place among the ids that were given. */
+  readonly #rows: Int32Array;
+  /** Those that the table has. */
+  readonly #all: Bits;
+  readonly #found: Bits;
+  readonly #known = new Map<string, Bits>();
+  /** By the ordinals of a column: the places of those with each. */
+  readonly #byOrdinal = new Map<ArrayLike<number>, Map<number, number[]>>();
   #kept = 0;
 
   constructor(table: Table, ids: readonly string[]) {
+    const isOfView = (row: number): boolean => table.view?.bitmap.has(row) ?? true;
     this.#table = table;
-    const found = Uint32Array.from(
-      ids.map((id) => table.ids.rowOf(id)).filter((row) => row >= 0 && (table.view?.bitmap.has(row) ?? true)),
-    );
-    this.#rows = deduplicate(found.sort()) as Rows;
+    this.#rows = Int32Array.from(ids, (id) => {
+      const row = table.ids.rowOf(id);
+      return row >= 0 && isOfView(row) ? row : ABSENT;
+    });
+    this.#all = new Uint32Array((ids.length + 31) >>> 5);
+    this.#found = new Uint32Array(this.#all.length);
+    add(this.#all, this.#places());
   }
 
-  /** Those that satisfy all conditions, the first `limit` of the default order by id, and how many there are. */
-  matches(where: readonly Condition[], near: Near | undefined, limit: number, scratch: Scratch): Matches {
-    let rows = this.#rows;
-    const soonest = [...where].sort((a, b) => SOONEST.indexOf(a.op) - SOONEST.indexOf(b.op));
+  /** The places of those that the table has, in the default order of their rows. */
+  order(): Uint32Array {
+    return Uint32Array.from(this.#places().sort((a, b) => this.#rows[a]! - this.#rows[b]!));
+  }
+
+  #places(): number[] {
+    return [...this.#rows.keys()].filter((place) => this.#rows[place] !== ABSENT);
+  }
+
+  /** As `AmongRecords`. */
+  matching(where: readonly Condition[], near: Near | undefined, scratch: Scratch): Bits {
+    const found = this.#found;
+    found.set(this.#all);
+    const soonest =
+      where.length < 2 ? where : [...where].sort((a, b) => SOONEST.indexOf(a.op) - SOONEST.indexOf(b.op));
     for (const condition of soonest) {
-      if (rows.length === 0) break;
-      rows = common(rows, this.#ofCondition(condition, scratch));
+      and(found, this.#ofCondition(condition, scratch));
+      if (isEmpty(found)) return found;
     }
-    // Every place is asked about once or twice: it is tested on what the others leave.
-    if (near && rows.length > 0) rows = this.#planned([], near, rows, scratch);
-    const ids = Array.from(rows.subarray(0, limit), (row) => this.#table.ids.text(row));
-    return {total: rows.length, ids};
+    // Every circle is asked about once or twice: it is tested on what the others leave.
+    if (near) this.#retain(planConjunction(this.#table, [], scratch, near), found, scratch);
+    return found;
   }
 
-  #ofCondition(condition: Condition, scratch: Scratch): Rows {
+  #ofCondition(condition: Condition, scratch: Scratch): Bits {
     const key = JSON.stringify(condition);
     const known = this.#known.get(key);
     if (known) return known;
-    const {or = [], ...own} = condition;
-    const rows = united([own, ...or].map((one) => this.#planned([one], undefined, this.#rows, scratch)));
-    this.#kept += rows.length + ENTRY_COST;
-    if (this.#kept > MOST_KEPT) {
+    const {or: others = [], ...own} = condition;
+    const bits = this.#ofOne(own, scratch);
+    for (const one of others) or(bits, this.#ofOne(one, scratch));
+    const cost = bits.length + ENTRY_COST;
+    if (this.#kept + cost > MOST_KEPT) {
       this.#known.clear();
-      this.#kept = rows.length + ENTRY_COST;
+      this.#kept = 0;
     }
-    this.#known.set(key, rows);
-    return rows;
+    this.#kept += cost;
+    this.#known.set(key, bits);
+    return bits;
   }
 
-  /** Which of `among` satisfy conditions without alternatives. */
-  #planned(where: readonly Condition[], near: Near | undefined, among: Rows, scratch: Scratch): Rows {
-    const plan = planConjunction(this.#table, where, scratch, near);
-    if (!plan) return new Uint32Array(0);
+  #ofOne(condition: Condition, scratch: Scratch): Bits {
+    const bits = this.#all.slice();
+    this.#retain(planConjunction(this.#table, [condition], scratch), bits, scratch);
+    return bits;
+  }
+
+  /** Retains those that satisfy a plan; null is satisfied by none. */
+  #retain(plan: ConjunctivePlan | null, bits: Bits, scratch: Scratch): void {
+    if (!plan) {
+      bits.fill(0);
+      return;
+    }
     const {from, to} = plan.rowRange;
-    let rows = among.subarray(lowerBound(among, from), lowerBound(among, to));
+    if (from > 0 || to < this.#table.rows) this.#test(bits, (row) => row >= from && row < to);
     for (const predicate of plan.predicates) {
       // The rows are those of the view from the beginning.
-      if (predicate.kind === 'view' || rows.length === 0) continue;
-      rows = this.#satisfying(predicate, rows, scratch);
+      if (predicate.kind !== 'view') this.#satisfying(predicate, bits, scratch);
     }
-    return rows;
   }
 
-  #satisfying(predicate: Predicate, rows: Rows, scratch: Scratch): Rows {
-    if (predicate.kind === 'or')
-      return united(predicate.anyOf.map((one) => this.#satisfying(one, rows, scratch)));
-    if (predicate.kind === 'ordinals' && predicate.ordinalByRow)
-      return common(rows, this.#withOrdinals(predicate.ordinalByRow, predicate.selected));
-    const test = rowTest(this.#table, rows.length, predicate, {from: 0, to: this.#table.rows}, scratch);
-    return rows.filter(test);
+  #satisfying(predicate: Predicate, bits: Bits, scratch: Scratch): void {
+    if (predicate.kind === 'or') {
+      const any = new Uint32Array(bits.length);
+      for (const one of predicate.anyOf) {
+        const some = bits.slice();
+        this.#satisfying(one, some, scratch);
+        or(any, some);
+      }
+      bits.set(any);
+    } else if (predicate.kind === 'ordinals' && predicate.ordinalByRow) {
+      and(bits, this.#withOrdinals(predicate.ordinalByRow, predicate.selected));
+    } else {
+      const {rows} = this.#table;
+      this.#test(bits, rowTest(this.#table, this.#rows.length, predicate, {from: 0, to: rows}, scratch));
+    }
   }
 
-  /** The rows with one of the ordinals of a column. */
-  #withOrdinals(ordinalByRow: ArrayLike<number>, selected: Uint32Array): Rows {
+  /** Retains those whose rows pass a test. */
+  #test(bits: Bits, test: (row: number) => boolean): void {
+    for (let word = 0; word < bits.length; word++) {
+      let kept = 0;
+      for (let rest = bits[word]! | 0; rest !== 0; rest &= rest - 1) {
+        const bit = rest & -rest;
+        if (test(this.#rows[(word << 5) + 31 - Math.clz32(bit)]!)) kept |= bit;
+      }
+      bits[word] = kept;
+    }
+  }
+
+  /** The records with one of the ordinals of a column. */
+  #withOrdinals(ordinalByRow: ArrayLike<number>, selected: Uint32Array): Bits {
     const byOrdinal = this.#byOrdinal.get(ordinalByRow) ?? this.#groups(ordinalByRow);
     this.#byOrdinal.set(ordinalByRow, byOrdinal);
-    const lists: Rows[] = [];
+    const bits = new Uint32Array(this.#all.length);
     if (selected.length <= byOrdinal.size) {
-      for (const ordinal of selected) {
-        const rows = byOrdinal.get(ordinal);
-        if (rows) lists.push(rows);
-      }
+      for (let i = 0; i < selected.length; i++) add(bits, byOrdinal.get(selected[i]!) ?? []);
     } else {
-      for (const [ordinal, rows] of byOrdinal)
-        if (selected[lowerBound(selected, ordinal)] === ordinal) lists.push(rows);
+      for (const [ordinal, places] of byOrdinal)
+        if (selected[lowerBound(selected, ordinal)] === ordinal) add(bits, places);
     }
-    return lists.length === 0 ? new Uint32Array(0) : united(lists);
+    return bits;
   }
 
-  #groups(ordinalByRow: ArrayLike<number>): Map<number, Rows> {
-    const groups = Map.groupBy(this.#rows, (row) => ordinalByRow[row]!);
-    return new Map([...groups].map(([ordinal, rows]) => [ordinal, Uint32Array.from(rows)]));
+  #groups(ordinalByRow: ArrayLike<number>): Map<number, number[]> {
+    return Map.groupBy(this.#places(), (place) => ordinalByRow[this.#rows[place]!]!);
   }
 }

@@ -126,16 +126,12 @@ const tellerColumns = ({all, run, get}: Database) => ({
   /** No more messages go to its address; false where that was so before. */
   fail: (id: number) =>
     run(`UPDATE searches SET state = 'failed', due_at = NULL WHERE id = ? AND state = 'on'`, id) > 0,
-  /** Searches by state and channel, and how many have something to tell. */
-  counts: () =>
-    all<{state: SearchState; channel: Channel; searches: number; due: number}>(
-      `SELECT state, channel, count(*) AS searches, count(due_at) AS due
-       FROM searches GROUP BY state, channel ORDER BY state, channel`,
-    ),
-  /** Seconds since the oldest message was due that is not told yet; 0: none is. */
-  waited: (now: Date): number => {
-    const row = get<{at: string | null}>('SELECT min(due_at) AS at FROM searches WHERE due_at <= ?', now);
-    return row?.at ? (now.getTime() - Date.parse(row.at)) / 1000 : 0;
+  /** Searches that are to be told now or later, and how many seconds ago the first of them was due. */
+  waiting: (now: Date): {searches: number; seconds: number} => {
+    const {searches, due} = get<{searches: number; due: string | null}>(
+      'SELECT count(*) AS searches, min(due_at) AS due FROM searches WHERE due_at IS NOT NULL',
+    )!;
+    return {searches, seconds: due ? Math.max(0, (now.getTime() - Date.parse(due)) / 1000) : 0};
   },
 });
 

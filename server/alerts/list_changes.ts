@@ -1,30 +1,61 @@
 /** What a build changed in one list after another: asked of both builds, about the changed records alone. */
-import type {AskAmong, Engine} from '../../engine/types.ts';
+import type {AmongRecords, Engine} from '../../engine/types.ts';
 import {
   ALERT_KINDS,
-  type AlertCounts,
   type AlertKind,
   type ListChanges,
   MOST_RECORDS,
   type SearchGroup,
 } from '../accounts/search_changes.ts';
 import {ApiError} from '../api/errors.ts';
-import {type ChangedRecords, changedRecords, madeAfter} from './changed_records.ts';
+import {type ChangedRecords, changedRecords, type Happened, madeAfter} from './changed_records.ts';
 import {type Followed, followed} from './followed.ts';
+
+/** A set of records: as `AmongRecords`. */
+type Bits = Uint32Array;
 
 /** A dataset between two builds. */
 interface Between {
-  records: ChangedRecords;
-  /** About those that the new build has. */
-  now: AskAmong;
-  /** About those that were changed or removed; null where the build before is not open. */
-  before: AskAmong | null;
+  /** The changed records, in the order of the list; those that are gone last. */
+  ids: readonly string[];
+  /** By what happened to them. */
+  kinds: Readonly<Record<Happened, Bits>>;
+  now: AmongRecords;
+  /** Null where the build before is not open. */
+  before: AmongRecords | null;
 }
 
-const ALL = Number.MAX_SAFE_INTEGER;
+function countOf(bits: Bits): number {
+  let count = 0;
+  for (let word = 0; word < bits.length; word++)
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) count++;
+  return count;
+}
 
-const idsOf = (records: ChangedRecords, kinds: readonly AlertKind[]): string[] =>
-  [...records].flatMap(([id, kind]) => (kinds.includes(kind) ? [id] : []));
+/** The places of the first members, at most `most`. */
+function firstOf(bits: Bits, most: number): number[] {
+  const places: number[] = [];
+  for (let word = 0; word < bits.length && places.length < most; word++)
+    for (let rest = bits[word]! | 0; rest !== 0 && places.length < most; rest &= rest - 1)
+      places.push((word << 5) + 31 - Math.clz32(rest & -rest));
+  return places;
+}
+
+const HAPPENED = ['added', 'changed', 'removed', 'returned'] as const satisfies readonly Happened[];
+
+/** The ids of some records by what happened to them, and in the order of their list. */
+function ordered(records: ChangedRecords, order: Uint32Array): Pick<Between, 'ids' | 'kinds'> {
+  const all = [...records.keys()];
+  const there = Array.from(order, (place) => all[place]!);
+  const isThere = new Set(there);
+  const ids = [...there, ...all.filter((id) => !isThere.has(id))];
+  const words = (ids.length + 31) >>> 5;
+  const kinds = Object.fromEntries(HAPPENED.map((kind) => [kind, new Uint32Array(words)]));
+  ids.forEach((id, place) => {
+    kinds[records.get(id)!]![place >>> 5]! |= 1 << (place & 31);
+  });
+  return {ids, kinds: kinds as Between['kinds']};
+}
 
 const hasTable = ({info}: Engine, dataset: string): boolean => info.records[dataset] !== undefined;
 
@@ -33,6 +64,8 @@ export class ListComparison {
   readonly #engine: Engine;
   readonly #earlier: (build: string) => Engine | null;
   readonly #between = new Map<string, Between | null>();
+  /** Reused by each question. */
+  #work: Bits = new Uint32Array(0);
 
   /** `earlier` gives builds that are still open. */
   constructor(engine: Engine, earlier: (build: string) => Engine | null) {
@@ -47,37 +80,45 @@ export class ListComparison {
   changes({list, build: since}: Pick<SearchGroup, 'list' | 'build'>): ListChanges | null {
     const asked = this.#followed(list);
     const between = asked && this.#of(asked.route.dataset, since);
-    if (!asked || !between || between.records.size === 0) return null;
-    const happened = this.#happened(asked, between);
-    const counts: Partial<Record<AlertKind, number>> = {};
-    const records: [AlertKind, string][] = [];
-    for (const kind of ALERT_KINDS) {
-      const ids = happened.get(kind) ?? [];
-      if (ids.length > 0) counts[kind] = ids.length;
-      for (const id of ids) if (records.length < MOST_RECORDS) records.push([kind, id]);
-    }
+    if (!asked || !between || between.ids.length === 0) return null;
+    const {counts, records} = this.#happened(asked, between);
     if (records.length === 0) return null;
     const {info} = this.#engine;
     const built_at = madeAfter(this.#engine, since) ?? info.data_as_of;
-    return {list, since, build: info.build_id, built_at, counts: counts satisfies AlertCounts, records};
+    return {list, since, build: info.build_id, built_at, counts, records};
   }
 
-  #happened({where, near}: Followed, {records, now, before}: Between): Map<AlertKind, string[]> {
-    const found = new Map<AlertKind, string[]>();
-    const add = (kind: AlertKind, id: string): void => {
-      const ids = found.get(kind);
-      if (ids) ids.push(id);
-      else found.set(kind, [id]);
+  #happened({where, near}: Followed, {ids, kinds, now, before}: Between) {
+    const counts: Partial<Record<AlertKind, number>> = {};
+    const records: [AlertKind, string][] = [];
+    const here = now.matching(where, near);
+    // Without the build before, only of a whole dataset one knows that what is gone was in it.
+    const isWhole = where.length === 0 && !near;
+    const there = before?.matching(where, near) ?? (isWhole ? kinds.removed : null);
+    const some: Readonly<Record<AlertKind, (word: number) => number>> = {
+      added: (word) => here[word]! & kinds.added[word]!,
+      changed: (word) => here[word]! & kinds.changed[word]!,
+      removed: (word) => (there?.[word] ?? 0) & kinds.removed[word]!,
+      returned: (word) => here[word]! & kinds.returned[word]!,
+      left: (word) => (there?.[word] ?? 0) & kinds.changed[word]! & ~here[word]!,
     };
-    const here = now(where, near, ALL).ids;
-    for (const id of here) add(records.get(id)!, id);
-    if (before) {
-      const isHere = new Set(here);
-      for (const id of before(where, near, ALL).ids)
-        if (records.get(id) === 'removed') add('removed', id);
-        else if (!isHere.has(id)) add('left', id);
-    } else if (where.length === 0 && !near) for (const id of idsOf(records, ['removed'])) add('removed', id);
-    return found;
+    const bits = this.#bits(here.length);
+    for (const kind of ALERT_KINDS) {
+      let any = 0;
+      for (let word = 0; word < bits.length; word++) {
+        bits[word] = some[kind](word);
+        any |= bits[word]!;
+      }
+      if (any === 0) continue;
+      counts[kind] = countOf(bits);
+      for (const place of firstOf(bits, MOST_RECORDS - records.length)) records.push([kind, ids[place]!]);
+    }
+    return {counts, records};
+  }
+
+  #bits(words: number): Bits {
+    if (this.#work.length < words) this.#work = new Uint32Array(words);
+    return this.#work.subarray(0, words);
   }
 
   #followed(list: string): Followed | null {
@@ -103,12 +144,13 @@ export class ListComparison {
     const engine = this.#engine;
     if (!hasTable(engine, dataset) || madeAfter(engine, since) === null) return null;
     const records = changedRecords(engine, dataset, since);
+    const {ids, kinds} = ordered(records, engine.among(dataset, [...records.keys()]).order());
     const old = this.#earlier(since);
     return {
-      records,
-      now: engine.among(dataset, idsOf(records, ['added', 'changed', 'returned'])),
-      before:
-        old && hasTable(old, dataset) ? old.among(dataset, idsOf(records, ['changed', 'removed'])) : null,
+      ids,
+      kinds,
+      now: engine.among(dataset, ids),
+      before: old && hasTable(old, dataset) ? old.among(dataset, ids) : null,
     };
   }
 }
