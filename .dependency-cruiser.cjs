@@ -103,7 +103,10 @@ const ROOMS = [
   ['server/pages', [...HTTP, 'server/api', 'server/site', 'server/alerts']],
   ['server/oauth', [...HTTP, 'server/api', 'server/site', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/pages', 'server/oauth']],
-  ['server/admin', [...DATA, ...BASE, 'server/accounts', 'server/limits', 'server/api/errors.ts', 'server/alerts']],
+  [
+    'server/admin',
+    [...DATA, ...BASE, 'server/accounts', 'server/limits', 'server/api/errors.ts', 'server/alerts'],
+  ],
   [
     'server/docs',
     [...HTTP, 'server/api', 'server/ogc', 'server/pages', 'server/oauth', 'server/mcp', 'server/admin'],

@@ -4,7 +4,7 @@
  */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {Condition, Near} from '../types.ts';
+import type {Comparison, Condition, Near} from '../types.ts';
 import {rowTest} from './intersect.ts';
 import {type ConjunctivePlan, planConjunction} from './plan.ts';
 import type {Predicate} from './predicates.ts';
@@ -28,6 +28,16 @@ function and(bits: Bits, other: Bits): void {
 
 function or(bits: Bits, other: Bits): void {
   for (let word = 0; word < bits.length; word++) bits[word]! |= other[word]!;
+}
+
+/** Operators whose records are found by their values, without a test of each. */
+const BY_VALUE: ReadonlySet<Comparison> = new Set(['in', 'exact', 'flag']);
+
+/** Whether most words have no member. */
+function hasFew(bits: Bits): boolean {
+  let words = 0;
+  for (let word = 0; word < bits.length; word++) if (bits[word] !== 0) words++;
+  return words * 4 < bits.length;
 }
 
 const isEmpty = (bits: Bits): boolean => {
@@ -80,7 +90,7 @@ export class Among {
     const soonest =
       where.length < 2 ? where : [...where].sort((a, b) => SOONEST.indexOf(a.op) - SOONEST.indexOf(b.op));
     for (const condition of soonest) {
-      and(found, this.#ofCondition(condition, scratch));
+      this.#retainCondition(condition, found, scratch);
       if (isEmpty(found)) return found;
     }
     // Every circle is asked about once or twice: it is tested on what the others leave.
@@ -88,10 +98,16 @@ export class Among {
     return found;
   }
 
-  #ofCondition(condition: Condition, scratch: Scratch): Bits {
+  /** Where few are left, they are tested: asking about all would be of use to a later question alone. */
+  #retainCondition(condition: Condition, found: Bits, scratch: Scratch): void {
     const key = JSON.stringify(condition);
     const known = this.#known.get(key);
-    if (known) return known;
+    if (!known && !condition.or && !BY_VALUE.has(condition.op) && hasFew(found))
+      this.#retain(planConjunction(this.#table, [condition], scratch), found, scratch);
+    else and(found, known ?? this.#ofCondition(condition, key, scratch));
+  }
+
+  #ofCondition(condition: Condition, key: string, scratch: Scratch): Bits {
     const {or: others = [], ...own} = condition;
     const bits = this.#ofOne(own, scratch);
     for (const one of others) or(bits, this.#ofOne(one, scratch));

@@ -228,7 +228,7 @@ export const MIGRATIONS: readonly string[] = [
     sent_at TEXT
   ) STRICT;
   CREATE INDEX searches_of_account ON searches (account);
-  CREATE INDEX searches_by_list ON searches (list, build) WHERE state = 'on';
+  CREATE INDEX searches_by_list ON searches (list) WHERE state = 'on';
   CREATE INDEX searches_due ON searches (due_at) WHERE due_at IS NOT NULL;
 
   CREATE TABLE search_changes (

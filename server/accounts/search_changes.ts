@@ -38,11 +38,19 @@ export interface SearchGroup {
 
 type Row = Omit<StoredChanges, 'counts' | 'records'> & {counts: string; records: string};
 
-const changesOf = ({counts, records, ...row}: Row): StoredChanges => ({
-  ...row,
-  counts: JSON.parse(counts),
-  records: JSON.parse(records),
-});
+/** Records as they are stored: ids by what happened to them. */
+type RecordIds = Partial<Record<AlertKind, string[]>>;
+
+function idsByKind(records: ListChanges['records']): RecordIds {
+  const groups = Map.groupBy(records, ([kind]) => kind);
+  return Object.fromEntries([...groups].map(([kind, all]) => [kind, all.map(([, id]) => id)]));
+}
+
+function changesOf({counts, records, ...row}: Row): StoredChanges {
+  const ids: RecordIds = JSON.parse(records);
+  const all = ALERT_KINDS.flatMap((kind) => (ids[kind] ?? []).map((id): [AlertKind, string] => [kind, id]));
+  return {...row, counts: JSON.parse(counts), records: all};
+}
 
 const COLUMNS = 'id, list, since, build, built_at, counts, records';
 
@@ -83,7 +91,7 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
             changes.build,
             changes.built_at,
             JSON.stringify(changes.counts),
-            JSON.stringify(changes.records),
+            JSON.stringify(idsByKind(changes.records)),
             now,
           );
         run(

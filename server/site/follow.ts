@@ -1,12 +1,14 @@
 /** Which lists can be followed, and the address that begins it. */
-import {loggedAs, loggedDatasets} from '../../datasets/index.ts';
+import {DATASETS, isLogged, loggedAs} from '../../datasets/index.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import {ALERTS} from './navigation.ts';
 import {type Pairs, withQuery} from './paths.ts';
 
 /** Whether builds tell what changed in the records of a list. */
-export const isFollowable = ({dataset}: Pick<ListRoute, 'dataset'>): boolean =>
-  loggedDatasets().some(({name}) => name === loggedAs(dataset));
+export function isFollowable({dataset}: Pick<ListRoute, 'dataset'>): boolean {
+  const base = DATASETS[loggedAs(dataset)];
+  return base !== undefined && isLogged(base);
+}
 
 /** The filters among the parameters of a list: what it is without its order and its page. */
 export const filtersOf = ({parameters}: Pick<ListRoute, 'parameters'>, pairs: Pairs): Pairs =>
