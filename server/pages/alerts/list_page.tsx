@@ -3,8 +3,11 @@ import type {Context} from 'hono';
 import type {SavedSearch} from '../../accounts/searches.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import {feedAddress} from '../../alerts/feed_address.ts';
+import {followed, nameOf} from '../../alerts/followed.ts';
 import {BY, EACH, STATE} from '../../alerts/words.ts';
+import {ApiError} from '../../api/errors.ts';
 import type {Child, Markup} from '../../site/html.tsx';
+import type {Language} from '../../site/language.ts';
 import type {MessageKey} from '../../site/messages.ts';
 import {ACCOUNT} from '../../site/navigation.ts';
 import {inLanguage} from '../../site/paths.ts';
@@ -24,6 +27,16 @@ function howOf({t}: View, {channel, cadence, address}: SavedSearch): Child {
   const how = t(BY[channel]);
   if (channel === 'feed') return how;
   return [`${how}, ${t(EACH[cadence])}`, address === null ? null : [' ', <code>{address}</code>]];
+}
+
+/** The list of a search by its dataset and filters; of one that the API has no more, its path. */
+function whatOf({list}: SavedSearch, language: Language): string {
+  try {
+    return nameOf(followed(list), language);
+  } catch (error) {
+    if (error instanceof ApiError) return list;
+    throw error;
+  }
 }
 
 const stateOf = ({t}: View, {state}: SavedSearch): Markup | string =>
@@ -65,7 +78,7 @@ const searchCard = (view: View, session: SignedIn, one: SavedSearch, fresh: NewS
     [
       secretOf(view, one, fresh),
       facts([
-        [t('alerts.list'), <a href={inLanguage(one.list, language)}>{t('alerts.to_list')}</a>],
+        [t('alerts.list'), <a href={inLanguage(one.list, language)}>{whatOf(one, language)}</a>],
         [t('alerts.told'), howOf(view, one)],
         [t('alerts.state'), stateOf(view, one)],
         [t('dashboard.created'), time(view, one.created_at)],

@@ -48,9 +48,11 @@ const labelled = (
   field: keyof typeof LABELS,
   failure: FormFailure | null,
   control: Markup,
+  hint: Child = null,
 ): Markup => (
   <div class="field">
     <label for={idOf(field)}>{view.t(LABELS[field])}</label>
+    {hint}
     {faultOf(view, failure, field)}
     {control}
   </div>
@@ -126,10 +128,15 @@ const addForm = (view: View, session: SignedIn, {list, name, sendsMail, failure}
       />,
     ),
     channels(view, failure, typed['channel'] ?? (sendsMail ? 'mail' : 'feed'), sendsMail),
-    labelled(view, 'address', failure, address),
-    <p class="note" id={`${idOf('address')}-hint`}>
-      {t('alerts.address_hint')}
-    </p>,
+    labelled(
+      view,
+      'address',
+      failure,
+      address,
+      <p class="note" id={`${idOf('address')}-hint`}>
+        {t('alerts.address_hint')}
+      </p>,
+    ),
     labelled(
       view,
       'cadence',
