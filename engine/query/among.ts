@@ -2,7 +2,6 @@
  * Which of some records match: many questions about the same few records, such as those that a build changed.
  * What a condition leaves of them is kept, and values of columns lead to the records that have them.
  */
-import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Comparison, Condition, Near} from '../types.ts';
 import {rowTest} from './intersect.ts';
@@ -48,6 +47,12 @@ const isEmpty = (bits: Bits): boolean => {
 const add = (bits: Bits, places: readonly number[]): void => {
   for (let i = 0; i < places.length; i++) bits[places[i]! >>> 5]! |= 1 << (places[i]! & 31);
 };
+
+type FoundByValue = Extract<Predicate, {kind: 'ordinals'}> & {ordinalByRow: ArrayLike<number>};
+
+/** Whether records are found by their values; where more values are asked for than there are records, each is tested. */
+const isFound = (predicate: Predicate, records: number): predicate is FoundByValue =>
+  predicate.kind === 'ordinals' && predicate.ordinalByRow !== null && predicate.selected.length <= records;
 
 /** Records of a table, about which one asks. */
 export class Among {
@@ -150,7 +155,7 @@ export class Among {
         or(any, some);
       }
       bits.set(any);
-    } else if (predicate.kind === 'ordinals' && predicate.ordinalByRow) {
+    } else if (isFound(predicate, this.#rows.length)) {
       and(bits, this.#withOrdinals(predicate.ordinalByRow, predicate.selected));
     } else {
       const {rows} = this.#table;
@@ -175,12 +180,7 @@ export class Among {
     const byOrdinal = this.#byOrdinal.get(ordinalByRow) ?? this.#groups(ordinalByRow);
     this.#byOrdinal.set(ordinalByRow, byOrdinal);
     const bits = new Uint32Array(this.#all.length);
-    if (selected.length <= byOrdinal.size) {
-      for (let i = 0; i < selected.length; i++) add(bits, byOrdinal.get(selected[i]!) ?? []);
-    } else {
-      for (const [ordinal, places] of byOrdinal)
-        if (selected[lowerBound(selected, ordinal)] === ordinal) add(bits, places);
-    }
+    for (let i = 0; i < selected.length; i++) add(bits, byOrdinal.get(selected[i]!) ?? []);
     return bits;
   }
 
