@@ -66,6 +66,15 @@ export function dueTimes(now: Date): Record<'build' | 'day' | 'week', Date> {
   return {build: now, day: new Date(day), week: new Date(week)};
 }
 
+/** A list that was compared; null: nothing changed. */
+export interface ComparedGroup {
+  group: SearchGroup;
+  changes: ListChanges | null;
+}
+
+/** Of a build and some lists, as JSON: one statement is run for all of them. */
+const OF_LISTS = `WHERE state = 'on' AND build = ? AND list IN (SELECT value FROM json_each(?))`;
+
 export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
   /** What is to be compared with a build. */
   groups: (build: string) =>
@@ -78,10 +87,10 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
    * Searches of these lists were compared with `build`: those whose lists changed have something to tell. All
    * or nothing is stored; what is stored twice is stored once.
    */
-  store: (found: readonly {group: SearchGroup; changes: ListChanges | null}[], build: string, now: Date) =>
+  store: (found: readonly ComparedGroup[], build: string, now: Date) =>
     transaction(() => {
       const due = dueTimes(now);
-      for (const {group, changes} of found) {
+      for (const {changes} of found)
         if (changes)
           run(
             `INSERT INTO search_changes (list, since, build, built_at, counts, records, made_at)
@@ -94,17 +103,21 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
             JSON.stringify(idsByKind(changes.records)),
             now,
           );
+      for (const [since, all] of Map.groupBy(found, ({group}) => group.build)) {
+        const lists = (isChanged: boolean): string =>
+          JSON.stringify(
+            all.flatMap(({group, changes}) => ((changes !== null) === isChanged ? [group.list] : [])),
+          );
+        run(`UPDATE searches SET build = ? ${OF_LISTS}`, build, since, lists(false));
         run(
-          `UPDATE searches SET build = ?1, due_at = CASE WHEN ?2 = 0 OR channel = 'feed' THEN due_at
-             ELSE coalesce(due_at, CASE cadence WHEN 'build' THEN ?3 WHEN 'day' THEN ?4 ELSE ?5 END) END
-           WHERE list = ?6 AND build = ?7 AND state = 'on'`,
+          `UPDATE searches SET build = ?, due_at = CASE WHEN channel = 'feed' THEN NULL ELSE
+             coalesce(due_at, CASE cadence WHEN 'build' THEN ? WHEN 'day' THEN ? ELSE ? END) END ${OF_LISTS}`,
           build,
-          changes ? 1 : 0,
           due.build,
           due.day,
           due.week,
-          group.list,
-          group.build,
+          since,
+          lists(true),
         );
       }
     }),

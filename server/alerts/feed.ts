@@ -33,7 +33,7 @@ export function privateFeed(
     const href = origin + inLanguage(path, language);
     return `<entry>${[
       textElement('id', `urn:uuid:${nameUuid(`alert ${id} ${changes} ${record}`)}`),
-      textElement('title', `${t(HAPPENED[kind])}: ${title}`),
+      textElement('title', t('frame.pair', {name: t(HAPPENED[kind]), value: title})),
       textElement('updated', timeOf(built_at)),
       emptyElement('link', {rel: 'alternate', type: 'text/html', href}),
       textElement('summary', summary),

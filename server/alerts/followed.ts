@@ -6,8 +6,10 @@ import {conditions} from '../api/request/conditions.ts';
 import {toNear} from '../api/request/near.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import {datasetLabels, type Label, parameterLabel} from '../labels/index.ts';
+import {datasetLabels, parameterLabel} from '../labels/index.ts';
 import {filtersOf, isFollowable} from '../site/follow.ts';
+import type {Language} from '../site/language.ts';
+import {TRANSLATE} from '../site/messages.ts';
 import {type Pairs, withQuery} from '../site/paths.ts';
 
 /** Longest path with filters that is kept. */
@@ -50,7 +52,10 @@ export function followed(text: string): Followed {
 }
 
 /** What a list is called where nobody has named it: its dataset and its filters. */
-export function nameOf({route, pairs}: Followed, language: keyof Label): string {
-  const filters = pairs.map(([name, value]) => `${parameterLabel(route.dataset, name)[language]}: ${value}`);
+export function nameOf({route, pairs}: Followed, language: Language): string {
+  const t = TRANSLATE[language];
+  const filters = pairs.map(([name, value]) =>
+    t('frame.pair', {name: t(parameterLabel(route.dataset, name)), value}),
+  );
   return [datasetLabels(route.dataset).title[language], ...filters].join(' · ');
 }

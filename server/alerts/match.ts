@@ -5,7 +5,7 @@
 import {setImmediate} from 'node:timers/promises';
 import type {Engine} from '../../engine/types.ts';
 import type {Database} from '../accounts/database.ts';
-import type {ListChanges, SearchGroup} from '../accounts/search_changes.ts';
+import type {ComparedGroup} from '../accounts/search_changes.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {Log} from '../log.ts';
 import {ListComparison} from './list_changes.ts';
@@ -53,7 +53,7 @@ export async function matchSearches(context: MatchContext): Promise<Matched | nu
   if (!mayGoOn()) return null;
   const comparison = new ListComparison(engine, earlier);
   const started = now();
-  let found: {group: SearchGroup; changes: ListChanges | null}[] = [];
+  let found: ComparedGroup[] = [];
   const store = (): void => {
     if (found.length > 0) table.store(found, build, new Date(now()));
     found = [];

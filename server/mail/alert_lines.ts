@@ -18,8 +18,7 @@ export function alertLines(
   const {counts, records, more} = alert;
   const [all, n] = [countOf(counts), records.length];
   const lines: MailLine[] = records.map(({kind, title, path}) => ({
-    label: t(HAPPENED[kind]),
-    text: title,
+    text: t('frame.pair', {name: t(HAPPENED[kind]), value: title}),
     href: origin + inLanguage(path, language),
   }));
   const onward = all > n ? t('alerts.more_than', {n}) : t('alerts.more');
@@ -27,8 +26,8 @@ export function alertLines(
     parts: {name: search.name, changes: countsText(counts, language)},
     lines: [
       ...lines,
-      {label: '', text: onward, href: origin + inLanguage(more, language)},
-      {label: '', text: t('alerts.to_alerts'), href: origin + ALERTS},
+      {text: onward, href: origin + inLanguage(more, language)},
+      {text: t('alerts.to_alerts'), href: origin + ALERTS},
     ],
   };
 }

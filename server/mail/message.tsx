@@ -10,8 +10,6 @@ import {type Text, TRANSLATE} from '../site/messages.ts';
 
 /** A line of a message that leads somewhere. */
 export interface MailLine {
-  /** What it is about; empty for nothing. */
-  label: string;
   text: string;
   href: string;
 }
@@ -103,8 +101,7 @@ const linkOf = (kind: LetterKind): 'verify' | 'reset' | 'change' =>
   kind === 'verify' || kind === 'change' ? kind : 'reset';
 
 /** One after the other: the text, and below it the address. */
-const plainLine = ({label, text, href}: MailLine): string =>
-  `${wrapped(label === '' ? text : `${label}: ${text}`)}\n${href}`;
+const plainLine = ({text, href}: MailLine): string => `${wrapped(text)}\n${href}`;
 
 const plainText = ({paragraphs, lines, link, notes, unsubscribe}: Content): string =>
   [
@@ -147,9 +144,8 @@ function htmlOf({subject, paragraphs, lines, link, notes, unsubscribe}: Content,
           ))}
           {lines.length > 0 ? (
             <ul style={STYLE.lines}>
-              {lines.map(({label, text, href}) => (
+              {lines.map(({text, href}) => (
                 <li style={STYLE.line}>
-                  {label === '' ? null : `${label}: `}
                   <a href={href} style={STYLE.link}>
                     {text}
                   </a>

@@ -134,7 +134,7 @@ test('since a build or a time; a build outside of the line is refused with what 
   expect(await after(builds[2]!.id)).toEqual([]);
   expect(await after('2026-11-22')).toEqual(all.slice(0, 2));
   const {status, message} = await api(`${path}?since=0123456789abcdef`);
-  expect([status, message]).toEqual([400, expect.stringContaining('take the whole export')]);
+  expect([status, message]).toEqual([400, expect.stringContaining('download the whole export')]);
   expect((await api(`${path}?since=yesterday`)).status).toBe(400);
 });
 
@@ -230,7 +230,7 @@ test('since a time goes on from the build that was surely served then', async ()
   expect(await since('2026-11-22T05:00:00Z')).toBe(await since(builds[0]!.id));
   for (const early of ['2026-11-19', '2026-11-20T07:00:00']) {
     const {status, message} = await api(`/api/v1/export/awards?since=${early}`);
-    expect([status, message]).toEqual([400, expect.stringContaining('take the whole export')]);
+    expect([status, message]).toEqual([400, expect.stringContaining('download the whole export')]);
   }
 });
 

@@ -74,7 +74,7 @@ function channels(view: View, failure: FormFailure | null, chosen: string, sends
       <legend>{t('alerts.field_channel')}</legend>
       {faultOf(view, failure, 'channel')}
       {all.map((one) => (
-        <label class="choice" for={`${idOf('channel')}-${one}`}>
+        <label class="one-of" for={`${idOf('channel')}-${one}`}>
           <input
             type="radio"
             id={`${idOf('channel')}-${one}`}

@@ -5,7 +5,7 @@ import {datasetLabels} from '../../labels/index.ts';
 import {ROLE_TITLES} from '../../labels/organizations.ts';
 import {formatCompact, formatCompactMoney, formatMoney, formatNumber, formatPercent} from '../format.ts';
 import type {Course, Namesake} from '../load/organization.ts';
-import {type Pairs, pathTo, recordPath} from '../paths.ts';
+import {pathTo, recordPath} from '../paths.ts';
 import {numbers} from './chart.tsx';
 import {type Bar, type ChartData, MOST_BARS} from './chart_data.ts';
 import {Column, percent, plotOf, rounded} from './chart_parts.tsx';
@@ -41,15 +41,6 @@ const amountOf = (course: Course, bar: Bar): number => (isMoney(course) ? (bar.s
 /** What the organization did in a role: `Contracts received`. */
 const titleOf = (view: View, {dataset, role}: Course): string =>
   view.t(ROLE_TITLES[`${dataset}/${role}` as keyof typeof ROLE_TITLES]);
-
-/** The lists of the roles that one can follow, by what the organization did there. */
-export const coursesToFollow = (view: View, all: readonly Course[], name: string) =>
-  all.flatMap((course) => {
-    const {dataset, path} = course;
-    if (path === null) return [];
-    const filters: Pairs = [...new URLSearchParams(path.split('?')[1] ?? '')];
-    return [{dataset, filters, text: `${titleOf(view, course)} · ${name}`}];
-  });
 
 /** The figure of each role, its amount where it has some: what roles have is never added up. */
 export const roleFigures = (view: View, all: readonly Course[]) =>

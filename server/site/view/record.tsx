@@ -13,7 +13,7 @@ import type {Found, RecordData, RelatedList} from '../load/record.ts';
 import type {MessageKey} from '../messages.ts';
 import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
-import {courses, coursesToFollow, namesakes, roleFigures} from './courses.tsx';
+import {courses, namesakes, roleFigures} from './courses.tsx';
 import {division} from './division.tsx';
 import {followLine} from './follow.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
@@ -277,7 +277,6 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {recordSentence(view, owner, columns, row)}
       {changeLine(view, row)}
       {courses(view, data.courses)}
-      {followLine(view, coursesToFollow(view, data.courses, title?.text ?? ''))}
       {spans(view, data)}
       {isOrdered ? null : charts(view, data)}
       {facts(view, owner, columns, isProfile ? profileFacts(owner, parts.facts, row) : parts.facts, row)}

@@ -304,7 +304,7 @@ test('a letter names the records, and its link ends this search alone', async ()
   const [letter, ...more] = await deliver(pages);
   expect(more).toEqual([]);
   expect(letter!.headers.get('subject')).toBe('Contracts\u00a0: 2 nouvelles fiches');
-  expect(letter!.text).toContain('Retirée: c_none');
+  expect(letter!.text).toContain('Retirée\u00a0: c_none');
   expect(letter!.text).toContain(`${pages.services.origin}/fr/contracts?updated_after=`);
   const [, link] = /^<(.*)>$/.exec(letter!.headers.get('list-unsubscribe')!)!;
   const browser = await pages.browser();
