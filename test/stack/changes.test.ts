@@ -6,12 +6,10 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {openBuild} from '../../engine/open.ts';
-import {rowsOf} from '../../engine/rows/json_lines.ts';
 import type {Engine, Row} from '../../engine/types.ts';
 import {accountTables} from '../../server/accounts/tables.ts';
 import {changedRecords} from '../../server/alerts/changed_records.ts';
 import {followed} from '../../server/alerts/followed.ts';
-import {ListComparison} from '../../server/alerts/list_changes.ts';
 import {matchSearches} from '../../server/alerts/match.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
@@ -21,6 +19,7 @@ import {indexHere, ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, manifestOf} from '../helpers/mirror.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
 import {type Service, testService} from '../helpers/service.ts';
+import {toldAsListed} from '../helpers/told_as_listed.ts';
 import {named, parseXml, textOf} from '../helpers/xml_tree.ts';
 
 const AWARDS = 'canadabuys_awards';
@@ -256,34 +255,7 @@ test('the operations as Parquet are those of NDJSON', async () => {
   );
 });
 
-/** What changed in a list between two nights, and its records by the list of both builds restricted to them. */
-function expectAsLists(list: string, [from, to]: [number, number]): Record<string, string[]> {
-  const {where} = followed(list);
-  const records = changedRecords(engines[to]!, 'awards', builds[from]!.id);
-  const listed = (engine: Engine): Set<string> => {
-    const known = {op: 'in' as const, columns: ['record_id'], value: [...records.keys()]};
-    const query = {dataset: 'awards', where: [...where, known], sort: 'date', order: 'desc'} as const;
-    return new Set(
-      rowsOf(engine.list({...query, limit: 100, offset: 0}).items).map((row) => String(row['record_id'])),
-    );
-  };
-  const [before, after] = [listed(engines[from]!), listed(engines[to]!)];
-  const kinds: Record<string, string[]> = {};
-  for (const [id, kind] of records) {
-    const told =
-      kind === 'removed' ? before.has(id) && kind : after.has(id) ? kind : before.has(id) && 'left';
-    if (told) kinds[told] = [...(kinds[told] ?? []), id].sort();
-  }
-  const comparison = new ListComparison(
-    engines[to]!,
-    (build) => engines[builds.findIndex(({id}) => id === build)] ?? null,
-  );
-  const changes = comparison.changes({list, build: builds[from]!.id});
-  const told: Record<string, string[]> = {};
-  for (const [kind, id] of changes?.records ?? []) told[kind] = [...(told[kind] ?? []), id].sort();
-  expect(told, list).toEqual(kinds);
-  return kinds;
-}
+const night = (at: number) => ({id: builds[at]!.id, engine: engines[at]!});
 
 test('saved searches tell what changed as the lists of both builds have it', () => {
   const spans: [number, number][] = [
@@ -301,13 +273,15 @@ test('saved searches tell what changed as the lists of both builds have it', () 
     '/awards?awarded_after=2020-01-01&q=fuel',
     '/awards?q=zzzz',
   ];
-  const told = spans.map((span) => lists.flatMap((list) => Object.keys(expectAsLists(list, span))));
+  const told = spans.map((span) =>
+    lists.flatMap((list) => Object.keys(toldAsListed(list, night(span[0]), night(span[1])))),
+  );
   expect(told.map((kinds) => [...new Set(kinds)].sort())).toEqual([
     ['changed', 'removed'],
     ['removed', 'returned'],
     ['changed', 'removed'],
   ]);
-  expect(expectAsLists('/awards?title=gardens', [0, 1])['changed']).toHaveLength(1);
+  expect(toldAsListed('/awards?title=gardens', night(0), night(1))['changed']).toHaveLength(1);
 });
 
 test('each search is compared once, and what changed of equal lists is stored once', async () => {
