@@ -132,8 +132,10 @@ export const countedDatasets = (): (Dataset | Derived)[] =>
   publishedDatasets().filter((declaration) => !('uncounted' in declaration));
 
 /** Datasets whose changes are logged: published ones with rows of their own. */
-export const loggedDatasets = (): Dataset[] =>
-  Object.values(DATASETS).filter(({published, view}) => published && !view);
+export const loggedDatasets = (): Dataset[] => Object.values(DATASETS).filter(isLogged);
+
+/** Whether a dataset has a log of its own. */
+export const isLogged = ({published, view}: Dataset): boolean => published === true && !view;
 
 /** The dataset whose log has the records of a dataset: that of its base for a view. */
 export function loggedAs(dataset: string): string {

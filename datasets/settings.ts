@@ -59,6 +59,10 @@ export const SETTINGS = {
     default: '',
     help: 'sender of these messages, e.g. Public Data <accounts@example.org>; SMTP_URL needs it',
   },
+  WEBHOOK_ALLOW: {
+    default: '',
+    help: 'places, `host:port`, separated by commas, that webhooks of saved searches may call although they are not public, and by http; for tests and for services of your own. Empty: public addresses by https alone',
+  },
   USER_AGENT: {
     // Browser-like: donnees.montreal.ca refuses others with 403 (seen in 2026).
     default: `Mozilla/5.0 (compatible; federal-public-data/0.1; ${NO_CONTACT})`,
@@ -297,6 +301,14 @@ export function mailOf(all: Settings): {url: string | null; from: string} {
   }
   return {url: url || null, from: from || 'accounts@localhost'};
 }
+
+/** Places that webhooks may call although they are not public. */
+export const hookPlacesOf = (all: Settings): ReadonlySet<string> =>
+  new Set(
+    all.WEBHOOK_ALLOW.split(',')
+      .map((place) => place.trim())
+      .filter(Boolean),
+  );
 
 /** A setting that is a comma-separated list of origins; throws with its name and the remedy. */
 export const originsOf = (all: Settings, name: keyof Settings): string[] =>

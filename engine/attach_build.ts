@@ -4,6 +4,7 @@ import {checkWhole, openFile, type SourceOf} from './file/open_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import type {IndexFile} from './file/sections.ts';
 import {Accumulators} from './query/aggregate.ts';
+import {Among} from './query/among.ts';
 import {bounds, box} from './query/box.ts';
 import {detail} from './query/detail.ts';
 import {facets} from './query/facets.ts';
@@ -121,6 +122,13 @@ export function attachBuild(
   return {
     info,
     list: listRows,
+    among(dataset, ids) {
+      const among = new Among(tableOf(dataset), ids);
+      return {
+        order: () => among.order(),
+        matching: (where, near) => withWork(({scratch}) => among.matching(where, near, scratch)),
+      };
+    },
     detail: (dataset, id) => detail(tableOf(dataset), id, work.reader),
     stats: (query) =>
       withWork(({scratch, accumulators}) =>

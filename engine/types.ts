@@ -267,12 +267,28 @@ export interface Hits {
 export const UNKNOWN_GROUP = 'Unknown';
 
 /**
+ * Some records of a dataset, named by ids: of those that it does not have nothing is true. Valid while the build
+ * is open.
+ */
+export interface AmongRecords {
+  /** Places of those that the dataset has among the ids, in default order. */
+  order(): Uint32Array;
+  /**
+   * Which of them match as the list of the dataset does: bit `place & 31` of word `place >>> 5`. The next call
+   * may overwrite it.
+   */
+  matching(where: readonly Condition[], near: Near | undefined): Uint32Array;
+}
+
+/**
  * One opened build. Methods may be called concurrently; `close` waits for calls in flight. A dataset, column,
  * sort key or grouping that is not declared throws, and a damaged file throws DamagedFile.
  */
 export interface Engine {
   info: BuildInfo;
   list(query: ListQuery): Page;
+  /** For many questions about the same records of a dataset. Of equal ids the last counts. */
+  among(dataset: string, ids: readonly string[]): AmongRecords;
   /** JSON of a record with its detail fields, or null. */
   detail(dataset: string, id: string): Buffer | null;
   stats(query: StatsQuery): StatsPage;

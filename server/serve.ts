@@ -6,6 +6,7 @@ import {assertSigned} from '../builds/signed_build.ts';
 import {
   addressOf,
   choiceOf,
+  hookPlacesOf,
   isOn,
   mailOf,
   numeric,
@@ -28,7 +29,13 @@ import {findFreePort} from './process/find_free_port.ts';
 import {redirectOldPort, saysOfOldPort} from './process/old_port.ts';
 import {assertOpenFiles} from './process/open_files.ts';
 import {followBucket, isReadyWhileStaging, replicaInit, STARTING} from './process/replica.ts';
-import {spawnApiInProcess, spawnThread, spawnWebThread, withRegion} from './process/spawn.ts';
+import {
+  spawnAlertThread,
+  spawnApiInProcess,
+  spawnThread,
+  spawnWebThread,
+  withRegion,
+} from './process/spawn.ts';
 import {threadCounts} from './process/thread_counts.ts';
 import {webChannels} from './process/web_channels.ts';
 import {startWorkerPool} from './process/worker_pool.ts';
@@ -88,7 +95,8 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
   const toolOrigins = originsOf(values, 'TOOL_ORIGINS');
   const proxies = numeric(values, 'PROXIES');
   const {url: smtpUrl, from} = mailOf(values);
-  const mail = {smtpUrl, from, folder: dataPaths(dataDir).mail};
+  const hookPlaces = [...hookPlacesOf(values)];
+  const mail = {smtpUrl, from, folder: dataPaths(dataDir).mail, hookPlaces};
   const perMinute = numeric(values, 'SITE_PER_MINUTE');
   const basemap = addressOf(values, 'BASEMAP_STYLE_URL');
   const ground = groundOf(values.BASEMAP_PMTILES);
@@ -128,7 +136,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     logLevel: values.LOG_LEVEL,
     queryMs: numeric(values, 'QUERY_MS') || Number.POSITIVE_INFINITY,
   };
-  const memory = allocateMetrics(workers + webThreads);
+  const memory = allocateMetrics(workers + webThreads + 1);
   const addresses = {perMinute, proxies, limits: allocateAddressLimits()};
   const site = isOn(values, 'SITE') ? {origin, basemap, ground, contact, ...addresses, keptBytes} : null;
   const access = choiceOf(values, 'DATA_FILES', ['off', 'keys', 'public']);
@@ -150,6 +158,7 @@ async function serve(values: Settings, onFatal: (error: Error) => void): Promise
     ...Array(workers).fill(connected('socket', workers === 1 ? spawnApiInProcess : spawnThread)),
     ...Array(webThreads - 1).fill(connected('web', spawnWebThread)),
     connected('accounts', spawnWebThread),
+    spawnAlertThread,
   ].map(withRegion);
   const starting = startWorkerPool(spawns, initOf, {
     log,

@@ -38,7 +38,7 @@ function apartForm(set: RowSet, rows: number): RowSet {
 }
 
 /** Operators by what it takes to find the rows of a condition. */
-const SOONEST: readonly Comparison[] = ['in', 'exact', 'flag', 'gte', 'lte', 'partial', 'terms'];
+export const SOONEST: readonly Comparison[] = ['in', 'exact', 'flag', 'gte', 'lte', 'partial', 'terms'];
 
 /** The rows that queries with a walk have found, as long as anybody holds the walk. */
 export class Walks {

@@ -2,6 +2,8 @@
 import {accountsTable, normalizeName} from './accounts.ts';
 import {openDatabase} from './database.ts';
 import {keysTable} from './keys.ts';
+import {mailTable} from './mail_queue.ts';
+import {searchesTable} from './searches.ts';
 import type {TierName} from './tiers.ts';
 
 export type AccountStore = ReturnType<typeof openAccountStore>;
@@ -14,6 +16,7 @@ export function openAccountStore(path: string) {
   const database = openDatabase(path);
   const accounts = accountsTable(database);
   const {find, replace} = keysTable(database);
+  const [mail, searches] = [mailTable(database), searchesTable(database)];
   return {
     database,
     /** The principal of an active key of an open account, or null. */
@@ -30,6 +33,11 @@ export function openAccountStore(path: string) {
         replace(existing.id, key, now);
         return tier ?? existing.tier;
       }),
+    /** What waits to be told and sent, for whoever watches the service. */
+    waiting: (now: Date) => ({
+      messages: mail.waiting(now),
+      alerts: searches.waiting(now),
+    }),
     /** True if the store can be read. */
     healthy(): boolean {
       try {

@@ -105,12 +105,13 @@ export function accountsTable(database: Database) {
       const set = 'UPDATE accounts SET month_quota = ?, day_quota = ?, minute_quota = ? WHERE id = ?';
       change(() => run(set, month, day, minute, id));
     },
-    /** Revokes everything that acts for the account: key, sessions and tool clients. The name stays taken. */
+    /** Revokes everything that acts for the account: key, sessions, saved searches and tool clients. The name stays taken. */
     close(id: number, now: Date): void {
       change(() => {
         run('UPDATE accounts SET closed = 1 WHERE id = ?', id);
         run('UPDATE keys SET revoked_at = ? WHERE account = ? AND revoked_at IS NULL', now, id);
         run('DELETE FROM sessions WHERE account = ?', id);
+        run('DELETE FROM searches WHERE account = ?', id);
         run('UPDATE oauth_grants SET revoked_at = ? WHERE account = ? AND revoked_at IS NULL', now, id);
       });
     },

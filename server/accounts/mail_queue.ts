@@ -7,7 +7,7 @@ import {randomBytes} from 'node:crypto';
 import type {Account, MailLanguage} from './accounts.ts';
 import {parseMailAddress} from './credentials.ts';
 import type {Database} from './database.ts';
-import {MAIL_KINDS, type MailKindName} from './mail_kinds.ts';
+import {kindsWhere, type LetterKind, MAIL_KINDS, type MailKind, type MailKindName} from './mail_kinds.ts';
 
 /** What the text of a message names. */
 export type MailParts = Readonly<Record<string, string | number>>;
@@ -25,7 +25,8 @@ export interface NewMail {
 }
 
 /** A message under a lease. */
-export interface DueMail extends Required<Omit<NewMail, 'occasion'>> {
+export interface DueMail<K extends MailKindName = MailKindName> extends Required<Omit<NewMail, 'occasion'>> {
+  kind: K;
   id: number;
   /** Left of the `@` of its Message-ID, in every try. */
   message_id: string;
@@ -40,14 +41,17 @@ export interface DueMail extends Required<Omit<NewMail, 'occasion'>> {
 /** How a message ended: `dropped` where nobody was to get it any more. */
 export type MailEnd = 'sent' | 'failed' | 'dropped';
 
-const OPTIONAL = Object.entries(MAIL_KINDS)
-  .filter(([, {optional}]) => optional)
-  .map(([kind]) => `'${kind}'`)
-  .join(', ');
-
 /** Whether its reader still wants it. */
-const WANTED = `(kind NOT IN (${OPTIONAL}) OR EXISTS (
-  SELECT 1 FROM accounts WHERE id = mail.account AND unsubscribed_at IS NULL AND closed = 0))`;
+const WANTED = `(kind NOT IN (${kindsWhere(({optional}) => optional)}) OR EXISTS (
+  SELECT 1 FROM accounts WHERE id = mail.account AND unsubscribed_at IS NULL AND closed = 0))
+  AND (kind NOT IN (${kindsWhere(({search}) => search)}) OR EXISTS (
+  SELECT 1 FROM searches WHERE id = json_extract(mail.parts, '$.search') AND state = 'on'))`;
+
+/** Kinds that leave so. */
+type KindBy<V extends MailKind['via']> = V extends 'hook' ? 'hook' : LetterKind;
+
+/** Kinds by how they leave. */
+const KINDS = {mail: kindsWhere(({via}) => via === 'mail'), hook: kindsWhere(({via}) => via === 'hook')};
 
 const COLUMNS = 'id, message_id, kind, account, recipient, language, parts, created_at, tries, unsure';
 
@@ -84,12 +88,13 @@ const additions = ({run}: Database) => {
 
 /** The work of a sender, who is named by `owner`. */
 const leases = ({get, run}: Database) => ({
-  /** The message that is due longest, under a lease of `ms`; null if none is due. */
-  claim(owner: string, now: Date, ms: number): DueMail | null {
-    const row = get<DueMail & {parts: string}>(
+  /** The message that is due longest of those that leave so, under a lease of `ms`; null if none is due. */
+  claim<V extends MailKind['via']>(via: V, owner: string, now: Date, ms: number): DueMail<KindBy<V>> | null {
+    const row = get<DueMail<KindBy<V>> & {parts: string}>(
       `UPDATE mail SET state = 'sending', owner = ?1, due_at = ?3, tries = tries + 1,
          unsure = unsure + handed, handed = 0
        WHERE id = (SELECT id FROM mail WHERE state IN ('waiting', 'sending') AND due_at <= ?2
+                     AND kind IN (${KINDS[via]})
                    ORDER BY due_at, id LIMIT 1)
        RETURNING ${COLUMNS}`,
       owner,
@@ -140,7 +145,16 @@ const leases = ({get, run}: Database) => ({
 });
 
 /** What operators and owners see. */
-const reports = ({all}: Database) => ({
+const reports = ({get, all}: Database) => ({
+  /** Messages that wait, by how they leave, and how many seconds ago the first of them was due. */
+  waiting: (now: Date) =>
+    (['mail', 'hook'] as const).map((via) => {
+      const {messages, due} = get<{messages: number; due: string | null}>(
+        `SELECT count(*) AS messages, min(due_at) AS due FROM mail
+         WHERE state IN ('waiting', 'sending') AND kind IN (${KINDS[via]})`,
+      )!;
+      return {via, messages, seconds: due ? Math.max(0, (now.getTime() - Date.parse(due)) / 1000) : 0};
+    }),
   /** Messages by state, and how many of them may have been delivered twice. */
   counts: () =>
     all<{state: string; messages: number; unsure: number}>(

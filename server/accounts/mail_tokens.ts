@@ -1,8 +1,11 @@
 /** The table of tokens in the links of messages, by hash: each is used once, before it expires. */
 import type {Database} from './database.ts';
 
-/** `unsubscribe` alone can be used again: providers may send the same request twice. */
-export type TokenPurpose = 'verify' | 'reset' | 'change' | 'unsubscribe';
+/**
+ * `unsubscribe` and `pause`, which ends the messages about one saved search, can be used again: providers may
+ * send the same request twice.
+ */
+export type TokenPurpose = 'verify' | 'reset' | 'change' | 'unsubscribe' | 'pause';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
@@ -13,6 +16,7 @@ export const TOKEN_MS: Readonly<Record<TokenPurpose, number>> = {
   verify: DAY_MS,
   change: DAY_MS,
   unsubscribe: 400 * DAY_MS,
+  pause: 400 * DAY_MS,
 };
 
 export interface MailToken {
@@ -20,25 +24,28 @@ export interface MailToken {
   purpose: TokenPurpose;
   /** The address to which it was sent: what it proves. */
   address: string;
+  /** Of `pause`: the saved search. */
+  search?: number | null;
 }
 
 export const mailTokensTable = ({get, run}: Database) => ({
   /** Stores a token that is about to be sent. */
-  add: (hash: string, {account, purpose, address}: MailToken, now: Date) =>
+  add: (hash: string, {account, purpose, address, search = null}: MailToken, now: Date) =>
     run(
-      `INSERT INTO mail_tokens (hash, purpose, account, address, created_at, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO mail_tokens (hash, purpose, account, address, created_at, expires_at, search)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
       hash,
       purpose,
       account,
       address,
       now,
       new Date(now.getTime() + TOKEN_MS[purpose]),
+      search,
     ),
   /** A token of an open account that is not used and not expired, or null. */
   find: (hash: string, now: Date): MailToken | null =>
     get<MailToken>(
-      `SELECT account, purpose, address FROM mail_tokens
+      `SELECT account, purpose, address, search FROM mail_tokens
        WHERE hash = ? AND expires_at > ? AND account IN (SELECT id FROM accounts WHERE closed = 0)`,
       hash,
       now,

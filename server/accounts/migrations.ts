@@ -224,4 +224,51 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX passkeys_of_account ON passkeys (account);
   `,
+  // 11: saved searches, what of them changed from build to build, and who looks for it. `build` is the one that
+  // a search was compared with last; of equal lists the changes are stored once. `secret` signs messages to the
+  // address of its owner and opens nothing here; `token`, a hash, opens a feed.
+  `
+  CREATE TABLE searches (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    name TEXT NOT NULL,
+    list TEXT NOT NULL,
+    language TEXT NOT NULL,
+    cadence TEXT NOT NULL,
+    channel TEXT NOT NULL,
+    address TEXT,
+    secret TEXT,
+    token TEXT UNIQUE,
+    state TEXT NOT NULL DEFAULT 'on',
+    build TEXT NOT NULL,
+    told INTEGER NOT NULL,
+    created_at TEXT NOT NULL,
+    due_at TEXT,
+    sent_at TEXT
+  ) STRICT;
+  CREATE INDEX searches_of_account ON searches (account);
+  CREATE INDEX searches_by_list ON searches (list) WHERE state = 'on';
+  CREATE INDEX searches_due ON searches (due_at) WHERE due_at IS NOT NULL;
+
+  CREATE TABLE search_changes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    list TEXT NOT NULL,
+    since TEXT NOT NULL,
+    build TEXT NOT NULL,
+    built_at TEXT NOT NULL,
+    counts TEXT NOT NULL,
+    records TEXT NOT NULL,
+    made_at TEXT NOT NULL,
+    UNIQUE (list, since, build)
+  ) STRICT;
+  CREATE INDEX search_changes_by_time ON search_changes (made_at);
+
+  CREATE TABLE search_runs (
+    build TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    until TEXT NOT NULL
+  ) STRICT, WITHOUT ROWID;
+
+  ALTER TABLE mail_tokens ADD COLUMN search INTEGER;
+  `,
 ];

@@ -16,7 +16,17 @@ export const UNUSED_CLIENT_MS = 90 * DAY_MS;
 export const UNPROVEN_MS = 30 * DAY_MS;
 
 /** Tables with rows of accounts: one with a row in any of them was used, or has a message under way. */
-const OF_ACCOUNTS = ['keys', 'usage', 'windows', 'sessions', 'oauth_grants', 'mail', 'mail_tokens', 'places'];
+const OF_ACCOUNTS = [
+  'keys',
+  'usage',
+  'windows',
+  'sessions',
+  'oauth_grants',
+  'mail',
+  'mail_tokens',
+  'places',
+  'searches',
+];
 
 /**
  * What is deleted, and how many milliseconds after the time in the row; grants follow their codes and tokens,
@@ -32,6 +42,9 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   [0, 'DELETE FROM mail_tokens WHERE expires_at <= ?'],
   // Longer than a month: a message of an occasion is sent once.
   [40 * DAY_MS, 'DELETE FROM mail WHERE ended_at < ?'],
+  // A feed goes back as far.
+  [40 * DAY_MS, 'DELETE FROM search_changes WHERE made_at < ?'],
+  [0, 'DELETE FROM search_runs WHERE until < ?'],
   [90 * DAY_MS, 'DELETE FROM places WHERE last_at < ?'],
   [7 * DAY_MS, 'DELETE FROM oauth_codes WHERE expires_at < ?'],
   [7 * DAY_MS, 'DELETE FROM oauth_tokens WHERE expires_at < ?'],

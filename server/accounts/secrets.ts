@@ -8,6 +8,8 @@ const PREFIX = {
   refresh: 'fpd_rt_',
   pending: 'fpd_ask_',
   mail: 'fpd_mail_',
+  feed: 'fpd_feed_',
+  hook: 'fpd_hook_',
 } as const;
 
 const RANDOM_BYTES = 32;

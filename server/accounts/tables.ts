@@ -8,6 +8,8 @@ import {mailTokensTable} from './mail_tokens.ts';
 import {passkeysTable} from './passkeys.ts';
 import {passwordsTable} from './passwords.ts';
 import {placesTable} from './places.ts';
+import {searchChangesTable} from './search_changes.ts';
+import {searchesTable} from './searches.ts';
 import {sessionsTable} from './sessions.ts';
 import {clientsTable, grantsTable, pendingTable} from './tool_clients.ts';
 import {usageTable} from './usage.ts';
@@ -25,6 +27,8 @@ export const accountTables = ({database}: {database: Database}) => ({
   passwords: passwordsTable(database),
   pending: pendingTable(database),
   places: placesTable(database),
+  searchChanges: searchChangesTable(database),
+  searches: searchesTable(database),
   sessions: sessionsTable(database),
   usage: usageTable(database),
   windows: windowsTable(database),

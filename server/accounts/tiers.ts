@@ -12,13 +12,39 @@ export interface Tier extends Quotas {
   /** Largest `limit` on lists of permits. */
   permits: number;
   export: boolean;
+  /** Saved searches of an account; null for unlimited. */
+  searches: number | null;
 }
 
 export const TIERS = {
-  free: {price: '0', month: 100, day: 25, minute: 5, permits: 100, export: false},
-  developer: {price: '29 CAD per month', month: 10_000, day: 1_000, minute: 30, permits: 250, export: false},
-  pro: {price: '99 CAD per month', month: 100_000, day: 10_000, minute: 120, permits: 500, export: true},
-  enterprise: {price: 'custom', month: null, day: null, minute: null, permits: 500, export: true},
+  free: {price: '0', month: 100, day: 25, minute: 5, permits: 100, export: false, searches: 3},
+  developer: {
+    price: '29 CAD per month',
+    month: 10_000,
+    day: 1_000,
+    minute: 30,
+    permits: 250,
+    export: false,
+    searches: 20,
+  },
+  pro: {
+    price: '99 CAD per month',
+    month: 100_000,
+    day: 10_000,
+    minute: 120,
+    permits: 500,
+    export: true,
+    searches: 200,
+  },
+  enterprise: {
+    price: 'custom',
+    month: null,
+    day: null,
+    minute: null,
+    permits: 500,
+    export: true,
+    searches: null,
+  },
 } as const satisfies Record<string, Tier>;
 
 export type TierName = keyof typeof TIERS;

@@ -16,7 +16,7 @@ export function findAccount(context: CommandContext, email: string): Account {
 }
 
 /** The same, but also throws `CommandError` for a closed account. */
-function findOpenAccount(context: CommandContext, email: string): Account {
+export function findOpenAccount(context: CommandContext, email: string): Account {
   const account = findAccount(context, email);
   if (account.closed) throw new CommandError(`account ${account.name} is closed`);
   return account;

@@ -3,7 +3,7 @@ import {existsSync} from 'node:fs';
 import {resolve} from 'node:path';
 import {parseArgs} from 'node:util';
 import {dataPaths} from '../../builds/artefacts.ts';
-import {numeric, settings} from '../../datasets/settings.ts';
+import {hookPlacesOf, numeric, originOf, settings} from '../../datasets/settings.ts';
 import {openDatabase} from '../accounts/database.ts';
 import {
   ARGUMENTS,
@@ -75,9 +75,10 @@ async function work(
   // Opening would create an empty store, which a wrong setting must not.
   if (!existsSync(path)) throw new CommandError(`there is no account store ${path}: set DATA_DIR`);
   const redis = all.REDIS_URL ? {url: all.REDIS_URL, wait_ms: numeric(all, 'REDIS_WAIT_MS')} : null;
+  const origin = originOf(all, 'API_ORIGIN', `http://${all.HOST}:${all.PORT}`);
   const database = openDatabase(path);
   try {
-    return await command.run(given, {...folder, database, now, redis});
+    return await command.run(given, {...folder, database, now, redis, origin, hookPlaces: hookPlacesOf(all)});
   } finally {
     database.close();
   }

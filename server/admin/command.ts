@@ -3,6 +3,7 @@
  */
 import {pathToFileURL} from 'node:url';
 import type {Database} from '../accounts/database.ts';
+import {CADENCES, type Cadence} from '../accounts/searches.ts';
 import {isTier, type Quotas, TIERS, type TierName} from '../accounts/tiers.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
 
@@ -25,6 +26,10 @@ export interface CommandContext extends FolderContext {
   now: Date;
   /** Shared counters of all machines; null for none. */
   redis: RedisSettings | null;
+  /** Address by which browsers reach the service. */
+  origin: string;
+  /** Places that webhooks may call although they are not public. */
+  hookPlaces: ReadonlySet<string>;
 }
 
 export interface CommandOutput {
@@ -39,6 +44,12 @@ export interface Given {
   email: string;
   tier: TierName;
   file: string;
+  list: string;
+  cadence: Cadence;
+  /** `mail`, `feed` or the address of a webhook. */
+  channel: string;
+  /** Of a saved search. */
+  number: number;
   /** Null for unlimited. */
   quotas: Partial<Quotas>;
 }
@@ -62,6 +73,27 @@ const tiers = Object.keys(TIERS);
 export const ARGUMENTS = {
   /** Any text: the store also knows names that are no e-mail address. */
   email: {syntax: '<e-mail>', read: (text: string) => text},
+  /** Path and filters of a list. */
+  list: {syntax: '<list>', read: (text: string) => text},
+  cadence: {
+    syntax: CADENCES.join('|'),
+    read(text: string) {
+      const cadence = CADENCES.find((one) => one === text);
+      if (cadence) return cadence;
+      throw new UsageError(`how often must be one of: ${CADENCES.join(', ')}; got "${text}"`);
+    },
+  },
+  channel: {
+    syntax: 'mail|feed|<https address>',
+    read: (text: string) => text,
+  },
+  number: {
+    syntax: '<number>',
+    read(text: string) {
+      if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+      throw new UsageError(`a saved search has a number, which \`alerts list\` shows; got "${text}"`);
+    },
+  },
   file: {
     syntax: '<file>',
     read(text: string) {

@@ -1,4 +1,6 @@
 /** All commands of the operator, one row each; usage text, parser and documents derive from this table. */
+
+import {addSearch, deleteSearch, listSearches, pauseSearch} from './alerts.ts';
 import {backUp, restore} from './backup.ts';
 import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
 import {ARGUMENTS, type Command, QUOTA_SYNTAX} from './command.ts';
@@ -47,6 +49,30 @@ export const COMMANDS: readonly Command[] = [
     arguments: ['email'],
     help: 'revokes all keys; the account can create new ones',
     run: revokeKey,
+  },
+  {
+    words: 'alerts list',
+    arguments: ['email'],
+    help: 'saved searches of an account: number, name, list, how and how often it is told, state, last message',
+    run: listSearches,
+  },
+  {
+    words: 'alerts add',
+    arguments: ['email', 'list', 'channel', 'cadence'],
+    help: 'follows a list, such as `/permits?municipality=toronto`; prints the address of a feed or the key that signs messages, once',
+    run: addSearch,
+  },
+  {
+    words: 'alerts pause',
+    arguments: ['email', 'number'],
+    help: 'pauses a saved search, or goes on with a paused one from the next build',
+    run: pauseSearch,
+  },
+  {
+    words: 'alerts delete',
+    arguments: ['email', 'number'],
+    help: 'deletes a saved search; its feed opens nothing any more',
+    run: deleteSearch,
   },
   {
     words: 'mail show',

@@ -10,13 +10,13 @@ import {findAccount} from './changes.ts';
 import {type CommandContext, type CommandOutput, type Given, quotaText} from './command.ts';
 
 /** Stands for an absent value. */
-const PLACEHOLDER = '-';
+export const PLACEHOLDER = '-';
 
 /** To the second, UTC; `-` for never. */
-const timeText = (iso: string | null): string => (iso === null ? PLACEHOLDER : `${iso.slice(0, 19)}Z`);
+export const timeText = (iso: string | null): string => (iso === null ? PLACEHOLDER : `${iso.slice(0, 19)}Z`);
 
 /** Aligns columns to their widest cell, two spaces apart; `right` lists right-aligned columns. */
-function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
+export function alignColumns(rows: readonly (readonly string[])[], right: readonly number[] = []): string {
   const widths = (rows[0] ?? []).map((_, i) => Math.max(...rows.map((row) => [...row[i]!].length)));
   const cell = (text: string, i: number) => {
     const blank = ' '.repeat(widths[i]! - [...text].length);

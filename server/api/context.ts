@@ -95,7 +95,7 @@ export interface ApiContext {
   metrics: Metrics;
   /** Bearer token of `/metrics`; empty: the path does not exist. */
   metricsToken: string;
-  store: Pick<AccountStore, 'find' | 'healthy'>;
+  store: Pick<AccountStore, 'find' | 'healthy'> & Partial<Pick<AccountStore, 'waiting'>>;
   /** Reverse proxies in front. */
   proxies: number;
   limits: Limits;

@@ -17,6 +17,7 @@ const PROGRAMS = [
   'server/main.ts',
   'server/process/worker.ts',
   'server/process/web_thread.ts',
+  'server/process/alert_thread.ts',
   'server/process/replica_thread.ts',
   'storage/fetch_thread.ts',
   // Of `make static`: what is made by the pages, whose sources Node cannot read.

@@ -215,11 +215,12 @@ const amount = (value: number | null) => (value === null ? 'unlimited' : value.t
 
 function limits(): string[] {
   const rows = Object.entries<Tier>(TIERS).map(
-    ([name, {price, month, day, minute, permits, export: mayExport}]) => [
+    ([name, {price, month, day, minute, permits, export: mayExport, searches}]) => [
       code(name),
       price,
       ...[month, day, minute, permits].map(amount),
       mayExport ? 'yes' : 'no',
+      amount(searches),
     ],
   );
   return [
@@ -228,7 +229,10 @@ function limits(): string[] {
 is answered 429, and \`Retry-After\` says how many seconds to wait. Answers 2xx, 304, 400, 403 and 404 count one in each window; 401, 405,
 429, 5xx and \`/usage\` count nothing. Every answer to a valid key carries \`X-RateLimit-Limit\`, \`-Remaining\` and \`-Reset\` of
 the window with the fewest requests left; \`/usage\` shows all three.`,
-    table(['Tier', 'Price', 'Month', 'Day', 'Minute', 'Largest `limit` of permits', 'Export'], rows),
+    table(
+      ['Tier', 'Price', 'Month', 'Day', 'Minute', 'Largest `limit` of permits', 'Export', 'Saved searches'],
+      rows,
+    ),
     `Request targets are limited to 4,096 bytes, text filters to 200 characters, names of profiles to 300. Answers take at most ten
 seconds; exports run as long as the client reads.`,
   ];

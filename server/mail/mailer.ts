@@ -1,8 +1,15 @@
-/** Mail of the service: sends what is due, and looks whose quota is nearly used up. */
+/**
+ * Messages of the service: queues what saved searches have to tell, sends what is due as letters and to webhooks,
+ * and looks whose quota is nearly used up.
+ */
 import {randomUUID} from 'node:crypto';
 import {openDatabase} from '../accounts/database.ts';
+import {queueAlerts} from '../alerts/tell.ts';
+import type {BuildSource} from '../api/context.ts';
 import type {Log} from '../log.ts';
 import {fileTransport} from './file_transport.ts';
+import {createHookSender} from './hook_sender.ts';
+import {hookTransport} from './hook_transport.ts';
 import {queueQuotaNotices} from './quota_notices.ts';
 import {createSender} from './sender.ts';
 import {smtpTransport} from './smtp_transport.ts';
@@ -13,17 +20,51 @@ const SEND_MS = 1000;
 
 const QUOTAS_MS = 60_000;
 
+interface Sender {
+  run(signal: AbortSignal): Promise<number>;
+}
+
+/** Starts a sender again and again, one run at a time, until it is stopped. */
+function repeated({run}: Sender, guarded: (work: () => unknown) => () => Promise<void>) {
+  const stopped = new AbortController();
+  let running: Promise<unknown> | null = null;
+  const send = guarded(async () => {
+    if (running !== null) return;
+    running = run(stopped.signal);
+    await running.finally(() => {
+      running = null;
+    });
+  });
+  return {
+    send,
+    abort: (): void => stopped.abort(),
+    ended: async (): Promise<void> => void (await running?.catch(() => {})),
+  };
+}
+
+export interface MailerContext {
+  /** Public address of the service. */
+  origin: string;
+  builds: Pick<BuildSource, 'acquire'>;
+  log: Log;
+  /** Unix epoch milliseconds. */
+  now?: () => number;
+}
+
 /**
  * Starts to send, over a connection to the store of its own: what it commits is on the disk, or a power cut
  * would have messages sent again. Throws where the store cannot be opened.
  */
-export function startMailer(path: string, init: MailInit, origin: string, log: Log, now = Date.now) {
+export function startMailer(
+  path: string,
+  init: MailInit,
+  {origin, builds, log, now = Date.now}: MailerContext,
+) {
   const database = openDatabase(path);
   database.sql.exec('PRAGMA synchronous = FULL');
   const transport = init.smtpUrl === null ? fileTransport(init.folder, now) : smtpTransport(init.smtpUrl);
-  const sender = createSender({database, transport, log, now, origin, from: init.from, owner: randomUUID()});
-  const stopped = new AbortController();
-  let running: Promise<unknown> | null = null;
+  const hooks = hookTransport(new Set(init.hookPlaces));
+  const shared = {database, builds, log, now, origin, owner: randomUUID()};
   let failing = false;
   /** Errors are logged once and the work is done again; none may end the thread. */
   const guarded = (work: () => unknown) => async () => {
@@ -31,19 +72,20 @@ export function startMailer(path: string, init: MailInit, origin: string, log: L
       await work();
       failing = false;
     } catch (error) {
-      if (!failing) log.error({err: error}, 'mail could not be looked after; tried again');
+      if (!failing) log.error({err: error}, 'messages could not be looked after; tried again');
       failing = true;
     }
   };
-  const send = guarded(async () => {
-    if (running !== null) return;
-    running = sender.run(stopped.signal);
-    await running.finally(() => {
-      running = null;
-    });
-  });
+  const senders = [
+    repeated(createSender({...shared, transport, from: init.from}), guarded),
+    repeated(createHookSender({...shared, transport: hooks}), guarded),
+  ];
   const timers = [
-    setInterval(send, SEND_MS),
+    setInterval(
+      guarded(() => queueAlerts(database, now())),
+      SEND_MS,
+    ),
+    ...senders.map(({send}) => setInterval(send, SEND_MS)),
     setInterval(
       guarded(() => queueQuotaNotices(database, now())),
       QUOTAS_MS,
@@ -51,12 +93,13 @@ export function startMailer(path: string, init: MailInit, origin: string, log: L
   ];
   for (const timer of timers) timer.unref();
   return {
-    /** Ends a try that is under way, whose message is sent again after its lease, and closes the store. */
+    /** Ends tries that are under way, whose messages are sent again after their lease, and closes the store. */
     async stop(): Promise<void> {
-      stopped.abort();
       for (const timer of timers) clearInterval(timer);
+      for (const one of senders) one.abort();
       transport.close();
-      await running?.catch(() => {});
+      await hooks.close();
+      for (const one of senders) await one.ended();
       database.close();
     },
   };

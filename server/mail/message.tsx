@@ -1,4 +1,5 @@
 /** The texts of messages, from the catalogues: as HTML, and as plain text for those who read that. */
+import type {LetterKind} from '../accounts/mail_kinds.ts';
 import type {DueMail, MailParts} from '../accounts/mail_queue.ts';
 import {TOKEN_MS} from '../accounts/mail_tokens.ts';
 import {TIERS, type TierName} from '../accounts/tiers.ts';
@@ -7,14 +8,22 @@ import {type Markup, render} from '../site/html.tsx';
 import type {Language} from '../site/language.ts';
 import {type Text, TRANSLATE} from '../site/messages.ts';
 
+/** A line of a message that leads somewhere. */
+export interface MailLine {
+  text: string;
+  href: string;
+}
+
 /** Addresses that a message leads to; null where it has none. */
 export interface MailLinks {
   /** Public address of the service. */
   origin: string;
   /** With a token: what the message is for. */
   action: string | null;
-  /** With a token: ends notices. */
+  /** With a token: ends notices, or those about one saved search. */
   unsubscribe: string | null;
+  /** What a message about a saved search lists, the way to all of it last. */
+  lines?: readonly MailLine[];
 }
 
 export interface MailText {
@@ -50,16 +59,19 @@ function readable(parts: MailParts, language: Language): MailParts {
   );
 }
 
+type Letter = DueMail<LetterKind>;
+
 interface Content {
   subject: string;
   paragraphs: readonly string[];
+  lines: readonly MailLine[];
   link: {label: string; href: string} | null;
   /** Why the reader gets it, and what to do if they did not ask for it. */
   notes: readonly string[];
   unsubscribe: {label: string; href: string} | null;
 }
 
-function contentOf({kind, language, recipient, parts}: DueMail, links: MailLinks): Content {
+function contentOf({kind, language, recipient, parts}: Letter, links: MailLinks): Content {
   const t = TRANSLATE[language];
   const host = new URL(links.origin).host;
   const all = {
@@ -74,19 +86,27 @@ function contentOf({kind, language, recipient, parts}: DueMail, links: MailLinks
   return {
     subject: say(`mail.${kind}_subject`),
     paragraphs: [say('mail.greeting'), say(`mail.${kind}_text`)],
+    lines: links.lines ?? [],
     link: links.action === null ? account : {label: say(`mail_links.${linkOf(kind)}`), href: links.action},
     notes: [say(`mail.${kind}_note`), say('mail.automatic')],
-    unsubscribe: links.unsubscribe === null ? null : {label: say('mail.stop'), href: links.unsubscribe},
+    unsubscribe:
+      links.unsubscribe === null
+        ? null
+        : {label: say(kind === 'alert' ? 'alerts.stop' : 'mail.stop'), href: links.unsubscribe},
   };
 }
 
 /** What the button of a message with a token says. */
-const linkOf = (kind: DueMail['kind']): 'verify' | 'reset' | 'change' =>
+const linkOf = (kind: LetterKind): 'verify' | 'reset' | 'change' =>
   kind === 'verify' || kind === 'change' ? kind : 'reset';
 
-const plainText = ({paragraphs, link, notes, unsubscribe}: Content): string =>
+/** One after the other: the text, and below it the address. */
+const plainLine = ({text, href}: MailLine): string => `${wrapped(text)}\n${href}`;
+
+const plainText = ({paragraphs, lines, link, notes, unsubscribe}: Content): string =>
   [
     ...paragraphs.map(wrapped),
+    ...lines.map(plainLine),
     ...(link ? [`${link.label}\n${link.href}`] : []),
     `-- \n${notes.map(wrapped).join('\n\n')}`,
     ...(unsubscribe ? [`${unsubscribe.label}\n${unsubscribe.href}`] : []),
@@ -104,9 +124,11 @@ const STYLE = {
   address: 'margin:0 0 16px;font-size:14px;color:#4a5a5a;overflow-wrap:anywhere;word-break:break-word',
   notes: 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d5dddd;font-size:14px;color:#4a5a5a',
   link: 'color:#14605a',
+  lines: 'margin:0 0 16px;padding-left:20px',
+  line: 'margin:0 0 8px;overflow-wrap:anywhere;word-break:break-word',
 };
 
-function htmlOf({subject, paragraphs, link, notes, unsubscribe}: Content, language: Language): Markup {
+function htmlOf({subject, paragraphs, lines, link, notes, unsubscribe}: Content, language: Language): Markup {
   return (
     <html lang={language}>
       <head>
@@ -120,6 +142,17 @@ function htmlOf({subject, paragraphs, link, notes, unsubscribe}: Content, langua
           {paragraphs.map((one) => (
             <p style={STYLE.text}>{one}</p>
           ))}
+          {lines.length > 0 ? (
+            <ul style={STYLE.lines}>
+              {lines.map(({text, href}) => (
+                <li style={STYLE.line}>
+                  <a href={href} style={STYLE.link}>
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
           {link ? (
             <p style={STYLE.text}>
               <a href={link.href} style={STYLE.button}>
@@ -147,7 +180,7 @@ function htmlOf({subject, paragraphs, link, notes, unsubscribe}: Content, langua
 }
 
 /** Subject, plain text and HTML of a message in its language; what it names is escaped and never a template. */
-export function mailText(mail: DueMail, links: MailLinks): MailText {
+export function mailText(mail: Letter, links: MailLinks): MailText {
   const content = contentOf(mail, links);
   return {
     subject: content.subject,

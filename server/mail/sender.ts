@@ -1,15 +1,15 @@
 /** Sends the messages that are due, one after the other, each under a lease. */
 import {setImmediate} from 'node:timers/promises';
 import type {Database} from '../accounts/database.ts';
-import {MAIL_KINDS} from '../accounts/mail_kinds.ts';
+import {type LetterKind, MAIL_KINDS} from '../accounts/mail_kinds.ts';
 import type {DueMail} from '../accounts/mail_queue.ts';
-import {accountTables, type Tables} from '../accounts/tables.ts';
+import {accountTables} from '../accounts/tables.ts';
 import type {Log} from '../log.ts';
 import {type ComposeContext, compose, readerOf} from './compose.ts';
 import type {MailTransport, Outcome} from './types.ts';
 
 /** Longer than any try: a message of a sender that was killed is due again after this. */
-const LEASE_MS = 300_000;
+export const LEASE_MS = 300_000;
 
 /** Waits after the first try, twice as long after each further one. */
 const FIRST_WAIT_MS = 30_000;
@@ -41,11 +41,19 @@ export interface SenderContext extends Omit<ComposeContext, 'tables'> {
 
 export type Sender = ReturnType<typeof createSender>;
 
-/** Records what became of tries, and waits while there is no way to the server. */
-function createSettler(
-  queue: Tables['mail'],
-  {log, now, owner}: Pick<SenderContext, 'log' | 'now' | 'owner'>,
+/**
+ * Records what became of tries, and waits while there is no way to the server. `ended` is told of messages that
+ * were delivered or given up, in the transaction that says so.
+ */
+export function createSettler(
+  {database, log, now, owner}: Pick<SenderContext, 'database' | 'log' | 'now' | 'owner'>,
+  ended: (mail: DueMail, state: 'sent' | 'failed') => void,
 ) {
+  const {mail: queue} = accountTables({database});
+  const end = (mail: DueMail, state: 'sent' | 'failed', why: string | null = null): void =>
+    database.transaction(() => {
+      if (queue.end(mail.id, owner, state, later(0), why)) ended(mail, state);
+    });
   let outages = 0;
   let pausedUntil = 0;
   const later = (ms: number): Date => new Date(now() + ms);
@@ -54,11 +62,11 @@ function createSettler(
     settle(mail: DueMail, outcome: Outcome): void {
       const {id, kind, tries} = mail;
       if (outcome.kind !== 'outage') outages = 0;
-      if (outcome.kind === 'sent') return void queue.end(id, owner, 'sent', later(0));
+      if (outcome.kind === 'sent') return void end(mail, 'sent');
       if (outcome.kind === 'withdrawn') return void queue.end(id, owner, 'dropped', later(0));
       const {why} = outcome;
       if (outcome.kind === 'refused' || now() >= giveUpAt(mail)) {
-        queue.end(id, owner, 'failed', later(0), why);
+        end(mail, 'failed', why);
         log.error({mail: id, kind, tries, why}, 'a message could not be delivered, and is given up');
         return;
       }
@@ -80,9 +88,12 @@ export function createSender({database, transport, log, now, owner, ...told}: Se
   const tables = accountTables({database});
   const {mail: queue} = tables;
   const context: ComposeContext = {tables, ...told};
-  const {settle, isPaused} = createSettler(queue, {log, now, owner});
+  const {settle, isPaused} = createSettler({database, log, now, owner}, ({kind, parts}, state) => {
+    if (MAIL_KINDS[kind].search && state === 'sent')
+      tables.searches.setSent(Number(parts['search']), new Date(now()));
+  });
 
-  async function send(mail: DueMail): Promise<void> {
+  async function send(mail: DueMail<LetterKind>): Promise<void> {
     const {id, kind, tries, unsure} = mail;
     const reader = readerOf(tables, mail);
     if (!reader) {
@@ -97,7 +108,9 @@ export function createSender({database, transport, log, now, owner, ...told}: Se
       );
     // One that cannot be written is tried again and given up like any other; its error may name its reader.
     const letter = await compose(mail, reader, context, new Date(now())).catch((error: Error) => error);
-    if (letter instanceof Error) settle(mail, {kind: 'broken', why: `it cannot be written: ${letter.name}`});
+    if (letter === null) queue.end(id, owner, 'dropped', new Date(now()));
+    else if (letter instanceof Error)
+      settle(mail, {kind: 'broken', why: `it cannot be written: ${letter.name}`});
     else settle(mail, await transport.send(letter, () => queue.hand(id, owner)));
   }
 
@@ -106,7 +119,7 @@ export function createSender({database, transport, log, now, owner, ...told}: Se
     async run(signal?: AbortSignal): Promise<number> {
       let taken = 0;
       while (!signal?.aborted && !isPaused()) {
-        const mail = queue.claim(owner, new Date(now()), LEASE_MS);
+        const mail = queue.claim('mail', owner, new Date(now()), LEASE_MS);
         if (!mail) break;
         taken++;
         await send(mail);

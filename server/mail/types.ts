@@ -8,6 +8,8 @@ export interface MailInit {
   from: string;
   /** Where messages become files. */
   folder: string;
+  /** Places, `host:port`, that webhooks may call although they are not public. */
+  hookPlaces: readonly string[];
 }
 
 /** A message as it is sent. */

@@ -25,6 +25,9 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
     sessions: tables.sessions.ofAccount(id),
     tool_clients: tables.grants.ofAccount(id),
     sign_in_networks: tables.places.ofAccount(id),
+    saved_searches: tables.searches
+      .ofAccount(id)
+      .map(({account: _, secret: __, token: ___, told: ____, ...search}) => search),
     messages: tables.mail.ofAccount(id),
   };
 }

@@ -13,6 +13,8 @@ export interface AccountServices {
   contact?: string | null;
   /** Whether messages reach people: without, addresses are not confirmed, and no link resets a password. */
   sendsMail?: boolean;
+  /** Places, `host:port`, that webhooks may call although they are not public. */
+  hookPlaces?: ReadonlySet<string>;
   /** Origins of web pages that may call the tool server, besides its own. */
   toolOrigins: readonly string[];
   /** Number of reverse proxies in front. */

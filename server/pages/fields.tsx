@@ -23,8 +23,11 @@ const OLD_PASSWORD = {type: 'password', autocomplete: 'current-password'} as con
 
 const EMAIL = {name: 'email', label: 'forms.email', type: 'email', autocomplete: 'username'} as const;
 
+/** Forms that have nothing but such fields. */
+type FormOfFields = Exclude<FormFailure['form'], 'follow'>;
+
 /** Fields of each form that can fail, in order. */
-const FIELDS: Readonly<Record<FormFailure['form'], readonly Field[]>> = {
+const FIELDS: Readonly<Record<FormOfFields, readonly Field[]>> = {
   'sign-in': [EMAIL, {name: 'password', label: 'forms.password', ...OLD_PASSWORD}],
   'sign-up': [EMAIL, {name: 'password', label: 'forms.password', ...NEW_PASSWORD}],
   password: [
@@ -66,12 +69,12 @@ export const button = ({t}: View, text: Text, {main = false, about = ''} = {}): 
   </button>
 );
 
-const fieldId = (form: string, field: string): string => `${form}-${field}`;
+export const fieldId = (form: string, field: string): string => `${form}-${field}`;
 
 /** `failure`: of this form, or null. */
 function fieldOf(
   {t}: View,
-  form: FormFailure['form'],
+  form: FormOfFields,
   failure: FormFailure | null,
   {name, label, hint, ...attributes}: Field,
 ): Markup {
@@ -105,7 +108,7 @@ function fieldOf(
 }
 
 /** The fields and the button of a form. */
-export const fields = (view: View, form: FormFailure['form'], text: Text, failure: FormFailure | null) => [
+export const fields = (view: View, form: FormOfFields, text: Text, failure: FormFailure | null) => [
   FIELDS[form].map((one) => fieldOf(view, form, failure?.form === form ? failure : null, one)),
   button(view, text, {main: true}),
 ];

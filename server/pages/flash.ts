@@ -5,11 +5,23 @@ import type {Text} from '../site/messages.ts';
 
 export interface FormFailure {
   /** By the last segment of its path. */
-  form: 'sign-in' | 'sign-up' | 'password' | 'forgot' | 'reset' | 'confirm' | 'address' | 'close' | 'passkey';
+  form:
+    | 'sign-in'
+    | 'sign-up'
+    | 'password'
+    | 'forgot'
+    | 'reset'
+    | 'confirm'
+    | 'address'
+    | 'close'
+    | 'passkey'
+    | 'follow';
   /** Fields with their errors, in the order of the form. */
   errors: readonly {field: string; text: Text}[];
   /** The e-mail address as typed; passwords are typed again. */
   email?: string;
+  /** Other fields as typed, by name. */
+  typed?: Readonly<Record<string, string>>;
 }
 
 export type Flash = {done: Text} | FormFailure;

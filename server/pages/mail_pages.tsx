@@ -1,8 +1,9 @@
 /** Pages that links of messages lead to, and the one that asks for such a message. */
 import {type Context, Hono} from 'hono';
-import {TOKEN_MS} from '../accounts/mail_tokens.ts';
+import {type MailToken, TOKEN_MS} from '../accounts/mail_tokens.ts';
 import {hashSecret} from '../accounts/secrets.ts';
 import type {Child} from '../site/html.tsx';
+import type {Text} from '../site/messages.ts';
 import {ACCOUNT, MAIL_PAGES, MAIL_TOKEN} from '../site/navigation.ts';
 import {contactLink} from '../site/view/contact.tsx';
 import {errorPage as pageOf} from '../site/view/errors.tsx';
@@ -138,6 +139,42 @@ function confirmPage(c: Visit, pages: PageServices) {
   });
 }
 
+interface Ending {
+  title: Text;
+  how: Text;
+  button: Text;
+  done: Text;
+  parts: Readonly<Record<string, string>>;
+  end(): unknown;
+}
+
+/** What the page of a token ends: all notices, or the messages about one saved search. */
+function toEnd(
+  {tables}: PageServices,
+  {purpose, account, address, search}: MailToken,
+  at: Date,
+): Ending | null {
+  if (purpose === 'unsubscribe')
+    return {
+      title: 'account_mail.stop_title',
+      how: 'account_mail.stop_how',
+      button: 'account_mail.stop',
+      done: 'account_mail.stopped',
+      parts: {address},
+      end: () => tables.accounts.subscribe(account, false, at),
+    };
+  const followed = purpose === 'pause' ? tables.searches.byId(search ?? 0) : null;
+  if (followed?.account !== account) return null;
+  return {
+    title: 'alerts.stop_title',
+    how: 'alerts.stop_how',
+    button: 'alerts.stop',
+    done: 'alerts.stopped',
+    parts: {address, name: followed.name},
+    end: () => tables.searches.pause(followed.id, account),
+  };
+}
+
 /**
  * Ends notices by the token of a message alone: mail programs send the form of RFC 8058 without a page and
  * without a cookie. Opening the page changes nothing, since programs open links to look at them.
@@ -146,23 +183,24 @@ function unsubscribePage(c: Visit, pages: PageServices) {
   const {services, tables} = pages;
   const token = c.req.query(MAIL_TOKEN) ?? '';
   const found = tables.mailTokens.find(hashSecret(token), now(pages));
-  if (found?.purpose !== 'unsubscribe') return gonePage(c, pages);
+  const ending = found && toEnd(pages, found, now(pages));
+  if (!ending) return gonePage(c, pages);
   const isDone = c.req.method === 'POST';
-  if (isDone) tables.accounts.subscribe(found.account, false, now(pages));
+  if (isDone) ending.end();
   return page(c, services, (view) => {
     const {t} = view;
     const content = isDone ? (
-      <p role="status">{t('account_mail.stopped')}</p>
+      <p role="status">{t(ending.done)}</p>
     ) : (
       [
-        <p>{t('account_mail.stop_how', {address: found.address})}</p>,
+        <p>{t(ending.how, ending.parts)}</p>,
         <form method="post">
           <input type="hidden" name="List-Unsubscribe" value="One-Click" />
-          {button(view, 'account_mail.stop', {main: true})}
+          {button(view, ending.button, {main: true})}
         </form>,
       ]
     );
-    return single(view, t('account_mail.stop_title'), null, card('stop', t('frame.account'), content));
+    return single(view, t(ending.title), null, card('stop', t('frame.account'), content));
   });
 }
 

@@ -31,6 +31,12 @@ export function take<T extends {}>(values: NextPage<T>, visitor: string): T | nu
   return value;
 }
 
+/** What opens the feed of a saved search, or signs its messages. */
+export interface NewSecret {
+  search: number;
+  secret: string;
+}
+
 export interface PageServices {
   services: AccountServices;
   tables: Tables;
@@ -39,6 +45,8 @@ export interface PageServices {
   newKeys: NextPage<string>;
   /** Answers of passkeys that signed in, for as long as their challenges hold. */
   usedPasskeyAnswers: NextPage<true>;
+  /** The same for addresses of feeds and keys of signatures. */
+  newSecrets: NextPage<NewSecret>;
   hashQueue: HashQueue;
 }
 
@@ -50,6 +58,7 @@ export function createPageServices(services: AccountServices): PageServices {
     flashes: nextPage(now),
     newKeys: nextPage(now),
     usedPasskeyAnswers: nextPage(now, MOST, CHALLENGE_MS),
+    newSecrets: nextPage(now),
     hashQueue: createHashQueue(),
   };
 }

@@ -1,10 +1,15 @@
 /** The routes of the account pages: the page itself, its forms and its files. */
 import {type Context, Hono} from 'hono';
 import {methodNotAllowed} from 'hono/method-not-allowed';
+import {FEED} from '../alerts/feed_address.ts';
 import {assetResponse} from '../site/assets.ts';
-import {ACCOUNT} from '../site/navigation.ts';
+import {ACCOUNT, ALERTS} from '../site/navigation.ts';
 import {accountExport} from './account_export.ts';
 import type {AccountServices} from './account_services.ts';
+import {feedResponse} from './alerts/feed.ts';
+import {alertsPage} from './alerts/list_page.tsx';
+import {newAlertPage} from './alerts/new_page.tsx';
+import {NEW} from './alerts/paths.ts';
 import {canonicalAddress} from './canonical_host.ts';
 import {consentAddress, REQUEST} from './consent_return.ts';
 import {EXPORT} from './dashboard/address.tsx';
@@ -54,6 +59,9 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     const data = accountExport(pageServices.tables, session.account, new Date(services.context.now()));
     return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {'Content-Type': 'application/json'});
   });
+  app.get(ALERTS, (c) => alertsPage(c, pageServices));
+  app.get(FEED, (c) => feedResponse(c, pageServices));
+  app.get(NEW, (c) => newAlertPage(c, pageServices));
   // Before the forms, some of which are sent to these addresses.
   app.route('/', mailPages(pageServices));
   app.route('/', forms(pageServices));

@@ -14,9 +14,10 @@ export const tierTable = (view: View) => {
     'welcome.a_minute',
     'dashboard.permits_limit',
     'dashboard.export',
+    'alerts.limit',
   ] as const;
   const rows = (Object.keys(TIERS) as TierName[]).map((tier) => {
-    const {month, day, minute, permits, export: may} = TIERS[tier];
+    const {month, day, minute, permits, export: may, searches} = TIERS[tier];
     const counts = [month, day, minute].map((count) => count ?? t('dashboard.unlimited'));
     return [
       t(`tiers.${tier}_name`),
@@ -24,6 +25,7 @@ export const tierTable = (view: View) => {
       ...counts,
       permits,
       t(may ? 'dashboard.yes' : 'dashboard.no'),
+      searches ?? t('dashboard.unlimited'),
     ];
   });
   const title = t('welcome.tiers');

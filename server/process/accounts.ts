@@ -66,6 +66,7 @@ export async function openAccounts(
     contact: site?.contact ?? null,
     toolOrigins: accounts.toolOrigins,
     proxies: accounts.proxies,
+    hookPlaces: new Set(accounts.mail?.hookPlaces),
     sendsMail: Boolean(accounts.mail?.smtpUrl),
     // The main thread looks at the files.
     database: {
@@ -77,7 +78,7 @@ export async function openAccounts(
     context,
   });
   const {mail = null} = accounts;
-  const mailer = mail && startMailer(dataPaths(dataDir).accounts, mail, origin, log);
+  const mailer = mail && startMailer(dataPaths(dataDir).accounts, mail, {origin, builds, log});
   return {
     async answer({request, peer}) {
       const asked = requestOf(request);

@@ -26,6 +26,12 @@ export const spawnThread: Spawn = (init, onEvent) => spawnThreadOf('worker', ini
 /** Runs web_thread.ts in a thread. */
 export const spawnWebThread: Spawn = (init, onEvent) => spawnThreadOf('web_thread', init, onEvent);
 
+/** Runs alert_thread.ts in a thread. */
+export const spawnAlertThread: Spawn = Object.assign(
+  (...given: Parameters<Spawn>) => spawnThreadOf('alert_thread', ...given),
+  {isWeb: true},
+);
+
 /** Runs a program in a thread that speaks the messages of worker.ts. */
 function spawnThreadOf(
   program: ThreadProgram,

@@ -17,6 +17,7 @@ const WEB_LIMITS = {maxYoungGenerationSizeMb: 48};
 const PROGRAMS = {
   worker: {url: new URL('worker.ts', import.meta.url), resourceLimits: WORKER_LIMITS},
   web_thread: {url: new URL('web_thread.ts', import.meta.url), resourceLimits: WEB_LIMITS},
+  alert_thread: {url: new URL('alert_thread.ts', import.meta.url), resourceLimits: WORKER_LIMITS},
 };
 
 export type ThreadProgram = keyof typeof PROGRAMS;

@@ -92,6 +92,7 @@ export async function startWorker(
     store: {
       ...cacheKeys(store, () => generation(memory)),
       healthy: () => !isStoreLost(memory) && store.healthy(),
+      waiting: store.waiting,
     },
     limits,
     documents,

@@ -14,12 +14,16 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
+/** Path of the page of saved searches, and of what is done with them. */
+export const ALERTS = '/account/alerts';
+
 /** Paths of the account pages that links of messages lead to. */
 export const MAIL_PAGES = {
   verify: '/account/confirm',
   change: '/account/confirm',
   reset: '/account/reset',
   unsubscribe: '/account/unsubscribe',
+  pause: '/account/unsubscribe',
 } as const;
 
 /** Name of their parameter, and of the hidden field of their forms. */

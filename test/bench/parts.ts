@@ -1,6 +1,7 @@
 /** The parts of the bench: what each needs, and what it measures. */
 import {hasRadosgw, isInstalled} from '../helpers/radosgw.ts';
 import {nginx} from '../helpers/static_bucket.ts';
+import {measureAlerts} from './alerts.ts';
 import {anySeed, compareAnswers} from './answers.ts';
 import {measureBefore} from './before.ts';
 import {IS_SMALLEST, scaled} from './effort.ts';
@@ -115,6 +116,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
         kinds,
         count: count('BENCH_COUNT', scaled(20_000, 300)),
         evolved: count('BENCH_EVOLVED', scaled(2000, 60)),
+        seed: count('SEED', scaled(anySeed(), 1)),
+      }),
+  },
+  alerts: {
+    hasBuild: true,
+    lacks: nothing,
+    run: ({current}) =>
+      measureAlerts({
+        current,
+        searches: count('BENCH_COUNT', scaled(100_000, 300)),
+        changed: count('BENCH_CHANGED', scaled(20_000, 100)),
         seed: count('SEED', scaled(anySeed(), 1)),
       }),
   },

@@ -4,7 +4,7 @@ import {DATASETS, DERIVED, datasetOrEntity, idColumn} from '../../datasets/index
 import {compareText, fold} from '../../datasets/rules/text.ts';
 import {BUCKETS, type Bucket} from '../../datasets/series.ts';
 import type {Json} from '../../datasets/types.ts';
-import {linesOf} from '../../engine/rows/json_lines.ts';
+import {linesOf, rowsOf} from '../../engine/rows/json_lines.ts';
 import type {
   BoxPage,
   BoxQuery,
@@ -13,6 +13,7 @@ import type {
   FacetsQuery,
   Hits,
   ListQuery,
+  Near,
   Row,
   SearchQuery,
   StatsQuery,
@@ -283,6 +284,24 @@ export function scanEngine(tables: Tables, info: Partial<Engine['info']> = {}): 
     closed: 0,
     onStreamError: null,
     list: (query) => now(() => list(tables, query)),
+    among(dataset, ids) {
+      const id = idColumn(datasetOrEntity(dataset));
+      const known: Condition = {op: 'in', columns: [id], value: ids};
+      const places = (where: readonly Condition[], near: Near | undefined): number[] => {
+        const query = {dataset, where: [...where, known], near, sort: 'date', order: 'desc'} as const;
+        const {items} = list(tables, {...query, limit: ids.length, offset: 0});
+        return rowsOf(items).map((row) => ids.indexOf(String(row[id])));
+      };
+      return {
+        order: () => now(() => Uint32Array.from(places([], undefined))),
+        matching: (where, near) =>
+          now(() => {
+            const bits = new Uint32Array((ids.length + 31) >>> 5);
+            for (const place of places(where, near)) bits[place >>> 5]! |= 1 << (place & 31);
+            return bits;
+          }),
+      };
+    },
     stats: (query) => now(() => stats(tables, query)),
     detail: (name, id) =>
       now(() => {

@@ -25,6 +25,7 @@ export async function deliver({services, clock, context}: Pages): Promise<Delive
   const transport = memoryTransport();
   const sender = createSender({
     database: services.database,
+    builds: context.builds,
     transport,
     log: context.log,
     now: () => clock.now,

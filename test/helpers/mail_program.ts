@@ -4,6 +4,13 @@ import {openDatabase} from '../../server/accounts/database.ts';
 import {createSender} from '../../server/mail/sender.ts';
 import {smtpTransport} from '../../server/mail/smtp_transport.ts';
 
+/** Of messages about accounts none needs data. */
+const NO_BUILD = {
+  acquire: () => {
+    throw new Error('there is no build');
+  },
+};
+
 const {STORE = '', SMTP = '', BASE = '', SPEED = ''} = process.env;
 
 const database = openDatabase(STORE);
@@ -12,6 +19,7 @@ const base = Number(BASE);
 const sender = createSender({
   database,
   transport: smtpTransport(SMTP),
+  builds: NO_BUILD,
   log: {isLevelEnabled: () => false, debug() {}, info() {}, error() {}},
   now: () => base + (Date.now() - base) * Number(SPEED),
   owner: String(process.pid),

@@ -24,7 +24,7 @@ import {zone} from './zone.ts';
 
 /** The interface of the engine, each answer of which comes later. */
 export type Reference = {
-  [Name in keyof Engine]: Engine[Name] extends (...asked: infer Asked) => infer Answer
+  [Name in Exclude<keyof Engine, 'among'>]: Engine[Name] extends (...asked: infer Asked) => infer Answer
     ? Name extends 'rest' | 'within'
       ? Engine[Name]
       : (...asked: Asked) => Promise<Awaited<Answer>>

@@ -7,6 +7,10 @@ import {dataPaths} from '../../builds/artefacts.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine, Row} from '../../engine/types.ts';
+import {accountTables} from '../../server/accounts/tables.ts';
+import {changedRecords} from '../../server/alerts/changed_records.ts';
+import {followed} from '../../server/alerts/followed.ts';
+import {matchSearches} from '../../server/alerts/match.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
 import {isStreamed} from '../../server/http/streamed_body.ts';
 import {type Answer, apiClient} from '../helpers/api.ts';
@@ -15,10 +19,14 @@ import {indexHere, ingest} from '../helpers/ingest.ts';
 import {fileOf, fillMirror, manifestOf} from '../helpers/mirror.ts';
 import {memoryDatabase} from '../helpers/pipeline.ts';
 import {type Service, testService} from '../helpers/service.ts';
+import {toldAsListed} from '../helpers/told_as_listed.ts';
 import {named, parseXml, textOf} from '../helpers/xml_tree.ts';
 
 const AWARDS = 'canadabuys_awards';
 const NIGHTS = 3;
+
+/** What the saved searches of the tests have in common. */
+const SEARCH = {name: 'Awards', language: 'en', address: null, secret: null} as const;
 
 let service: Service;
 const engines: Engine[] = [];
@@ -125,7 +133,7 @@ test('since a build or a time; a build outside of the line is refused with what 
   expect(await after(builds[2]!.id)).toEqual([]);
   expect(await after('2026-11-22')).toEqual(all.slice(0, 2));
   const {status, message} = await api(`${path}?since=0123456789abcdef`);
-  expect([status, message]).toEqual([400, expect.stringContaining('take the whole export')]);
+  expect([status, message]).toEqual([400, expect.stringContaining('download the whole export')]);
   expect((await api(`${path}?since=yesterday`)).status).toBe(400);
 });
 
@@ -221,7 +229,7 @@ test('since a time goes on from the build that was surely served then', async ()
   expect(await since('2026-11-22T05:00:00Z')).toBe(await since(builds[0]!.id));
   for (const early of ['2026-11-19', '2026-11-20T07:00:00']) {
     const {status, message} = await api(`/api/v1/export/awards?since=${early}`);
-    expect([status, message]).toEqual([400, expect.stringContaining('take the whole export')]);
+    expect([status, message]).toEqual([400, expect.stringContaining('download the whole export')]);
   }
 });
 
@@ -245,4 +253,107 @@ test('the operations as Parquet are those of NDJSON', async () => {
       return [operation, id, /"record":(\{.*\})\}$/.exec(line)?.[1] ?? null];
     }),
   );
+});
+
+const night = (at: number) => ({id: builds[at]!.id, engine: engines[at]!});
+
+test('saved searches tell what changed as the lists of both builds have it', () => {
+  const spans: [number, number][] = [
+    [0, 1],
+    [1, 2],
+    [0, 2],
+  ];
+  const lists = [
+    '/awards',
+    '/awards?q=gardens',
+    '/awards?title=gardens',
+    '/awards?title=other%20gardens',
+    '/awards?vendor=a',
+    '/awards?min_value=1000',
+    '/awards?awarded_after=2020-01-01&q=fuel',
+    '/awards?q=zzzz',
+  ];
+  const told = spans.map((span) =>
+    lists.flatMap((list) => Object.keys(toldAsListed(list, night(span[0]), night(span[1])))),
+  );
+  expect(told.map((kinds) => [...new Set(kinds)].sort())).toEqual([
+    ['changed', 'removed'],
+    ['removed', 'returned'],
+    ['changed', 'removed'],
+  ]);
+  expect(toldAsListed('/awards?title=gardens', night(0), night(1))['changed']).toHaveLength(1);
+});
+
+test('each search is compared once, and what changed of equal lists is stored once', async () => {
+  const {database} = service.store;
+  const tables = accountTables({database});
+  const at = new Date('2026-11-24T12:00:00Z');
+  const add = (
+    list: string,
+    channel: 'mail' | 'feed',
+    cadence: 'build' | 'day' | 'week',
+    build = builds[1]!.id,
+  ) =>
+    tables.searches.add(
+      {
+        ...SEARCH,
+        account: 1,
+        list: followed(list).list,
+        channel,
+        cadence,
+        build,
+        token: channel === 'feed' ? list + cadence : null,
+      },
+      null,
+      at,
+    )!;
+  const [now, daily, weekly, feed] = [
+    add('/awards', 'mail', 'build'),
+    add('/awards', 'mail', 'day'),
+    add('/awards', 'mail', 'week'),
+    add('/awards', 'feed', 'day'),
+  ];
+  const [none, next, paused] = [
+    add('/awards?q=zzzz', 'mail', 'build'),
+    add('/awards', 'mail', 'build', ''),
+    add('/awards?q=fuel', 'mail', 'build'),
+  ];
+  tables.searches.pause(paused.id, 1);
+  const run = (owner: string) =>
+    matchSearches({
+      database,
+      engine: engines[2]!,
+      earlier: (id) => engines[builds.findIndex((one) => one.id === id)] ?? null,
+      owner,
+      now: () => at.getTime(),
+      log: service.context.log,
+      goesOn: () => true,
+    });
+  // Another one looks for this build, until it is silent for too long.
+  tables.searchChanges.begin(builds[2]!.id, 'other', at, new Date(at.getTime() + 1000));
+  expect(await run('this')).toBeNull();
+  expect(tables.searches.byId(now.id)?.build).toBe(builds[1]!.id);
+  tables.searchChanges.begin(builds[2]!.id, 'other', at, new Date(at.getTime() - 1));
+  expect(await run('this')).toEqual({lists: 3, searches: 6, changed: 1});
+  expect(await run('this')).toEqual({lists: 0, searches: 0, changed: 0});
+  const due = (search: {id: number}) => tables.searches.byId(search.id)?.due_at ?? null;
+  expect([now, daily, weekly, feed, none, next, paused].map(due)).toEqual([
+    at.toISOString(),
+    '2026-11-25T11:00:00.000Z',
+    '2026-11-30T11:00:00.000Z',
+    null,
+    null,
+    null,
+    null,
+  ]);
+  const newest = tables.searchChanges.newest('/awards')!;
+  const [stored, ...more] = tables.searchChanges.between('/awards', 0, newest);
+  expect(more).toEqual([]);
+  expect(stored).toMatchObject({
+    since: builds[1]!.id,
+    build: builds[2]!.id,
+    counts: {removed: 1, returned: 1},
+  });
+  // Changes that only the pipeline made are told to nobody.
+  expect(changedRecords(engines[2]!, 'awards', builds[2]!.id).size).toBe(0);
 });

@@ -52,6 +52,28 @@ function queueLines({queue}: ServiceState): string[] {
   ];
 }
 
+/** What waits to be told and sent; nothing where the store cannot be asked. */
+function messageLines({store, now}: ApiContext): string[] {
+  if (!store.waiting || !store.healthy()) return [];
+  const {messages, alerts} = store.waiting(new Date(now()));
+  return [
+    ...family(
+      'fpd_messages_waiting',
+      'gauge',
+      'Messages that are not sent yet.',
+      messages.map(({via, messages: n}) => sample('fpd_messages_waiting', {via}, n)),
+    ),
+    ...family(
+      'fpd_messages_late_seconds',
+      'gauge',
+      'Since the first of them was due.',
+      messages.map(({via, seconds}) => sample('fpd_messages_late_seconds', {via}, seconds)),
+    ),
+    ...gauge('fpd_alerts_waiting', 'Saved searches with something to tell.', alerts.searches),
+    ...gauge('fpd_alerts_late_seconds', 'Since the first of them was due.', alerts.seconds),
+  ];
+}
+
 /** What is told besides requests. */
 function gauges({builds, state, store, startedAt, now, version}: ApiContext): string[] {
   const [info, {unready, replication}] = [builds.info(), state()];
@@ -125,6 +147,7 @@ export function answerMetrics({headers}: HttpRequest, context: ApiContext): Http
       [sample('fpd_counted_without_redis_total', {}, metrics.local())],
     ),
     ...gauges(context),
+    ...messageLines(context),
     ...queueLines(context.state()),
   ];
   return {status: 200, blocks: [], headers: type, body: `${lines.join('\n')}\n`};

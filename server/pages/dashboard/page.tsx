@@ -1,6 +1,7 @@
 /** The dashboard of an account. */
 import type {Context} from 'hono';
 import type {Markup} from '../../site/html.tsx';
+import {ALERTS} from '../../site/navigation.ts';
 import type {View} from '../../site/view/types.ts';
 import type {PageEnv} from '../env.ts';
 import {button, fields, form} from '../fields.tsx';
@@ -31,6 +32,15 @@ const whoSection = (view: View, session: SignedIn): Markup => (
   </div>
 );
 
+/** The way to what the account follows. */
+const alertsSection = ({t}: View, searches: number): Markup =>
+  card('alerts', t('alerts.title'), [
+    <p>{t('alerts.why')}</p>,
+    <p>
+      {t('alerts.count', {n: searches})} <a href={ALERTS}>{t('alerts.to_alerts')}</a>
+    </p>,
+  ]);
+
 const passwordSection = (view: View, session: SignedIn, failure: FormFailure | null): Markup =>
   card(
     'security',
@@ -59,6 +69,7 @@ export async function dashboardPage(
     grants.connected(account.id, new Date(now)),
     passkeys.ofAccount(account.id),
   ];
+  const searches = tables.searches.ofAccount(account.id).length;
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
   const displayed = isDisplayed(c);
   const newKey = displayed ? take(newKeys, session.id) : null;
@@ -82,6 +93,7 @@ export async function dashboardPage(
             {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
             {limitsSection(view, account.tier, windows)}
             {usageSection(view, days)}
+            {alertsSection(view, searches)}
             {clientsSection(view, session, clients)}
             {passwordSection(view, session, failure)}
             {passkeySection(view, session, owned, {failure, origin: services.origin, now})}

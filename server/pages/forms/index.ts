@@ -1,12 +1,14 @@
 /** All forms of the account pages, by path. Each is answered by a redirect. */
 import {type Context, Hono} from 'hono';
 import {ACCOUNT, MAIL_PAGES} from '../../site/navigation.ts';
+import {ADD, PAUSE, REMOVE, RENEW, RESUME} from '../alerts/paths.ts';
 import {consentAddress, REQUEST, signInAddress} from '../consent_return.ts';
 import type {PageEnv} from '../env.ts';
 import {checkForm} from '../form.ts';
 import {seeOther} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
 import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
+import {addSearch} from './add_search.ts';
 import {askForProof, changeAddress, chooseNotices} from './address.ts';
 import {closeAccount} from './close.ts';
 import {confirmAddress} from './confirm.ts';
@@ -15,6 +17,7 @@ import {createKey, refreshKey, revokeKey} from './keys.ts';
 import {addPasskey, removePasskey, signInByPasskey} from './passkeys.ts';
 import {changePassword} from './password.ts';
 import {askForReset, FORGOT, resetPassword} from './reset.ts';
+import {pauseSearch, removeSearch, renewFeed, resumeSearch} from './searches.ts';
 import {signIn} from './sign_in.ts';
 import {signUp} from './sign_up.ts';
 
@@ -55,8 +58,17 @@ const FOR_ACCOUNTS: Readonly<Record<string, (submitted: SubmittedForm, session: 
   '/account/close': closeAccount,
 };
 
+/** Forms of its saved searches; they return where the browser goes on. */
+const FOR_SEARCHES: Readonly<Record<string, (submitted: SubmittedForm, session: SignedIn) => string>> = {
+  [ADD]: addSearch,
+  [PAUSE]: pauseSearch,
+  [RESUME]: resumeSearch,
+  [RENEW]: renewFeed,
+  [REMOVE]: removeSearch,
+};
+
 /** Paths of all forms. */
-export const FORM_PATHS: readonly string[] = [...Object.keys(FOR_VISITORS), ...Object.keys(FOR_ACCOUNTS)];
+export const FORM_PATHS: readonly string[] = [FOR_VISITORS, FOR_ACCOUNTS, FOR_SEARCHES].flatMap(Object.keys);
 
 export function forms(pageServices: PageServices): Hono<PageEnv> {
   const {services, flashes} = pageServices;
@@ -81,12 +93,12 @@ export function forms(pageServices: PageServices): Hono<PageEnv> {
       return seeOther(c, signedIn ? next : signInAddress(request));
     });
   }
-  for (const [path, submit] of Object.entries(FOR_ACCOUNTS)) {
+  for (const [path, submit] of Object.entries({...FOR_ACCOUNTS, ...FOR_SEARCHES})) {
     app.post(path, async (c) => {
       const fields = await checkForm(c, services);
       const session = signedInAccount(c, services);
-      if (session) await submit(received(c, fields), session);
-      else flashes.set(visitor(c, services).id, {done: 'forms.not_signed_in'});
+      if (session) return seeOther(c, (await submit(received(c, fields), session)) || ACCOUNT);
+      flashes.set(visitor(c, services).id, {done: 'forms.not_signed_in'});
       return seeOther(c, ACCOUNT);
     });
   }

@@ -6,6 +6,7 @@ import {displayOf} from '../../labels/display.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
 import {OF_PAGE} from '../chart_address.ts';
 import {feedPath} from '../downloads.ts';
+import {followPath} from '../follow.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import {addressIn} from '../french_sources.ts';
 import type {ListData} from '../load/list.ts';
@@ -38,8 +39,11 @@ const ignoredNames = (view: View, {page}: ListData): Markup | null =>
   ) : null;
 
 /** What is done with the list as a whole. On narrow windows the form is a sheet that the first link opens. */
-const tools = (view: View, {route, pairs, page, filters}: ListData): Markup | null => {
-  const feed = feedPath(view, route, pairs);
+const tools = (view: View, data: ListData): Markup | null => {
+  const {route, pairs, page, filters} = data;
+  // Of lists whose changes are not known there is the feed.
+  const follow =
+    followPath(route, pairs, listTitle(view, data), view.language) ?? feedPath(view, route, pairs);
   const n = countedOnce(route, filters);
   const open = (
     <a class="open" href="#filters">
@@ -58,8 +62,8 @@ const tools = (view: View, {route, pairs, page, filters}: ListData): Markup | nu
     <nav class="tools" aria-label={view.t('list.tools')}>
       {open}
       <a href="#take">{view.t('list.download')}</a>
-      {feed === null ? null : (
-        <a href={feed} rel="nofollow" title={view.t('list.feed_why')}>
+      {follow === null ? null : (
+        <a href={follow} rel="nofollow" title={view.t('list.follow_why')}>
           {view.t('list.follow')}
         </a>
       )}

@@ -9,12 +9,13 @@ import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {countedPath} from '../counted.ts';
 import {formatCompactMoney, formatMoney} from '../format.ts';
-import type {Found, RecordData} from '../load/record.ts';
+import type {Found, RecordData, RelatedList} from '../load/record.ts';
 import type {MessageKey} from '../messages.ts';
 import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {courses, namesakes, roleFigures} from './courses.tsx';
 import {division} from './division.tsx';
+import {followLine} from './follow.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
 import {memberVotes} from './member_votes.tsx';
 import {placeSection} from './place.tsx';
@@ -169,20 +170,24 @@ function relatedText([first]: Pairs, isExact: boolean): MessageKey {
   return isExact ? 'profile.of' : 'profile.all';
 }
 
+const textOfRelated = (view: View, {dataset, filters, name, isExact}: RelatedList): string =>
+  view.t(relatedText(filters, isExact), {what: view.t(datasetLabels(dataset).title).toLowerCase(), name});
+
 const relatedLists = (view: View, {related}: RecordData): Markup | null =>
   related.length === 0 ? null : (
     <Section id="related" title={view.t('record.related')}>
       <LinkList
         view={view}
-        links={related.map(({dataset, filters, name, isExact, total}) => ({
-          path: withQuery(LISTS.get(dataset)!.path, filters),
-          text: view.t(relatedText(filters, isExact), {
-            what: view.t(datasetLabels(dataset).title).toLowerCase(),
-            name,
-          }),
-          count: total,
+        links={related.map((one) => ({
+          path: withQuery(LISTS.get(one.dataset)!.path, one.filters),
+          text: textOfRelated(view, one),
+          count: one.total,
         }))}
       />
+      {followLine(
+        view,
+        related.map((one) => ({...one, text: textOfRelated(view, one)})),
+      )}
       <p class="note">
         {related.every(({isExact}) => isExact) ? '' : view.t('profile.contain')}
         {related.length > 1 ? ` ${view.t('profile.no_cause')}` : ''}

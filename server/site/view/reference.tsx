@@ -37,6 +37,7 @@ const limits = (view: View): Markup => {
             head: t('dashboard.export'),
             cell: (tier) => t(TIERS[tier].export ? 'dashboard.yes' : 'dashboard.no'),
           },
+          figure('alerts.limit', (tier) => quota(view, TIERS[tier].searches)),
         ]}
       />
     </Section>

@@ -143,6 +143,9 @@ describe('refusals', () => {
       .replace('<e-mail>', 'a@b.org')
       .replace('<file>', join(dataDir, 'copy.db'))
       .replace(/free\|.*/, 'pro')
+      .replace('<list>', '/permits')
+      .replace(/mail\|.*/, 'mail day')
+      .replace('<number>', '1')
       .replace(/\[.*/, '--day 1');
     const {code, stderr} = await runAdmin(words.split(' '), {DATA_DIR: dataDir}, NOW);
     expect([code, stderr]).toEqual([

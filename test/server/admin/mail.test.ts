@@ -47,7 +47,7 @@ test('mail show counts, and names faults but no address', async () => {
   await admin('account', 'tier', 'a@example.org', 'pro');
   const database = openDatabase(join(store.dataDir, 'accounts.db'));
   const {mail} = accountTables({database});
-  const claimed = mail.claim('test', NOW, 1000)!;
+  const claimed = mail.claim('mail', 'test', NOW, 1000)!;
   mail.postpone(claimed.id, 'test', new Date('2026-11-21T12:01:00Z'), 'EENVELOPE RCPT TO 451');
   database.close();
   const {stdout} = await admin('mail', 'show');

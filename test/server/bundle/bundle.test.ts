@@ -38,7 +38,7 @@ test('it has what threads start with, and every asset under the hash of its byte
   const dist = await freshFolder();
   const folder = join(dist, await codeOf(await bundle({dist})));
   const files = await readdir(folder);
-  for (const name of ['main', 'worker', 'web_thread', 'replica_thread', 'fetch_thread'])
+  for (const name of ['main', 'worker', 'web_thread', 'alert_thread', 'replica_thread', 'fetch_thread'])
     expect(files).toContain(`${name}.js`);
   const assets = await readdir(join(folder, 'assets'), {recursive: true, withFileTypes: true});
   const paths = assets.filter((entry) => entry.isFile());

@@ -33,6 +33,11 @@ const senderOver = (over: MailTransport): Sender =>
   createSender({
     database,
     transport: over,
+    builds: {
+      acquire: () => {
+        throw new Error('there is no build');
+      },
+    },
     log: {
       isLevelEnabled: () => true,
       debug() {},
@@ -248,7 +253,7 @@ test('an account that nobody confirmed is removed with its messages; one that wa
 
 test('two senders never have the same message; that of a killed one is due after its lease', async () => {
   queue();
-  const first = tables.mail.claim('killed', new Date(now), 300_000)!;
+  const first = tables.mail.claim('mail', 'killed', new Date(now), 300_000)!;
   expect(await sender.run()).toBe(0);
   expect(tables.mail.hand(first.id, 'killed')).toBe(true);
   now += 300_000;
@@ -310,7 +315,7 @@ test('without a server each message is one file, readable by its owner only, and
   const out = join(folder, 'mail');
   const filed = senderOver(fileTransport(out, () => now));
   queue('reader@example.org');
-  const claimed = tables.mail.claim('killed', new Date(now), 1000)!;
+  const claimed = tables.mail.claim('mail', 'killed', new Date(now), 1000)!;
   now += 1000;
   await filed.run();
   expect(claimed.message_id).toHaveLength(32);

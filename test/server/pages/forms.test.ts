@@ -37,6 +37,11 @@ test('the forms are those written out by hand', () => {
     'address',
     'notices',
     'close',
+    'alerts/add',
+    'alerts/pause',
+    'alerts/remove',
+    'alerts/renew',
+    'alerts/resume',
   ];
   expect(FORM_PATHS.toSorted()).toEqual(names.map((name) => `/account/${name}`).toSorted());
 });

@@ -1,0 +1,61 @@
+/** A list that somebody follows: read by the parser of the API, written in one form for equal lists. */
+import type {Condition, Near} from '../../engine/types.ts';
+import {ApiError} from '../api/errors.ts';
+import {type Call, parseCall} from '../api/request/call.ts';
+import {conditions} from '../api/request/conditions.ts';
+import {toNear} from '../api/request/near.ts';
+import {matchRoute} from '../api/routes/match.ts';
+import type {ListRoute} from '../api/routes/types.ts';
+import {datasetLabels, parameterLabel} from '../labels/index.ts';
+import {filtersOf, isFollowable} from '../site/follow.ts';
+import type {Language} from '../site/language.ts';
+import {TRANSLATE} from '../site/messages.ts';
+import {type Pairs, withQuery} from '../site/paths.ts';
+
+/** Longest path with filters that is kept. */
+const LONGEST = 2000;
+
+const NO_LIST = {
+  en: 'This is no list that can be followed.',
+  fr: 'Ce n’est pas une liste que l’on peut suivre.',
+};
+
+export interface Followed {
+  /** Path below the API with its filters: equal texts are equal lists. */
+  list: string;
+  route: ListRoute;
+  /** Its filters, in the order of the text. */
+  pairs: Pairs;
+  where: readonly Condition[];
+  near: Near | undefined;
+}
+
+/** The list of a path with filters, such as `/permits?municipality=toronto`. Throws the error of the API. */
+export function followed(text: string): Followed {
+  const [path = '', ...query] = text.split('?');
+  const segments = path.slice(1).split('/');
+  const match = text.length <= LONGEST && path.startsWith('/') ? matchRoute(segments) : null;
+  if (match?.route.kind !== 'list' || !isFollowable(match.route))
+    throw new ApiError('record', {missing: NO_LIST});
+  const {route} = match;
+  const pairs = filtersOf(route, [...new URLSearchParams(query.join('?'))])
+    .map(([name, value]): Pairs[number] => [name, value.trim()])
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const call: Call = parseCall({route, path: {}}, pairs, undefined, 'free');
+  return {
+    list: withQuery(route.path, pairs),
+    route,
+    pairs,
+    where: conditions(call),
+    near: toNear(call.proximity),
+  };
+}
+
+/** What a list is called where nobody has named it: its dataset and its filters. */
+export function nameOf({route, pairs}: Followed, language: Language): string {
+  const t = TRANSLATE[language];
+  const filters = pairs.map(([name, value]) =>
+    t('frame.pair', {name: t(parameterLabel(route.dataset, name)), value}),
+  );
+  return [datasetLabels(route.dataset).title[language], ...filters].join(' · ');
+}

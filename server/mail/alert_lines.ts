@@ -1,0 +1,33 @@
+/** The letter about a saved search: what it names, and a line for each record. */
+import type {MailParts} from '../accounts/mail_queue.ts';
+import {countOf, countsText} from '../alerts/alert.ts';
+import type {ToldAlert} from '../alerts/alert_message.ts';
+import {HAPPENED} from '../alerts/words.ts';
+import type {Language} from '../site/language.ts';
+import {TRANSLATE} from '../site/messages.ts';
+import {ALERTS} from '../site/navigation.ts';
+import {inLanguage} from '../site/paths.ts';
+import type {MailLine} from './message.tsx';
+
+export function alertLines(
+  {search, alert}: ToldAlert,
+  language: Language,
+  origin: string,
+): {parts: MailParts; lines: MailLine[]} {
+  const t = TRANSLATE[language];
+  const {counts, records, more} = alert;
+  const [all, n] = [countOf(counts), records.length];
+  const lines: MailLine[] = records.map(({kind, title, path}) => ({
+    text: t('frame.pair', {name: t(HAPPENED[kind]), value: title}),
+    href: origin + inLanguage(path, language),
+  }));
+  const onward = all > n ? t('alerts.more_than', {n}) : t('alerts.more');
+  return {
+    parts: {name: search.name, changes: countsText(counts, language)},
+    lines: [
+      ...lines,
+      {text: onward, href: origin + inLanguage(more, language)},
+      {text: t('alerts.to_alerts'), href: origin + ALERTS},
+    ],
+  };
+}

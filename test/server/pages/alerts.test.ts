@@ -1,0 +1,113 @@
+/** Pages of saved searches: follow, pause, delete; whose they are, how many, and what is refused. */
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {hashSecret} from '../../../server/accounts/secrets.ts';
+import {followed} from '../../../server/alerts/followed.ts';
+import {ALERTS} from '../../../server/site/navigation.ts';
+import {openPages, type Pages} from '../../helpers/pages.ts';
+
+let pages: Pages;
+beforeAll(async () => {
+  pages = await openPages(undefined, true);
+});
+afterAll(() => pages.close());
+
+const LIST = '/permits?municipality=toronto';
+const FEED = {list: LIST, name: 'Toronto', channel: 'feed', cadence: 'day', language: 'en'};
+
+/** A browser of a new account, whose address is proven. */
+async function owner(email: string) {
+  const account = await pages.account(email);
+  pages.tables.accounts.setProof(account.id, 'given');
+  return {account, browser: await pages.signedIn(account)};
+}
+
+test('a feed is followed, its address is shown once, and it is paused and deleted', async () => {
+  const {account, browser} = await owner('feed@example.org');
+  const form = await browser.get(`${ALERTS}/new?list=${encodeURIComponent(LIST)}&name=Toronto`);
+  expect(form.text).toContain('value="Toronto"');
+  const page = await browser.submit(`${ALERTS}/add`, FEED);
+  const [, token] = /feed\?token=(fpd_feed_[\w-]+)/.exec(page.text) ?? [];
+  const [search] = pages.tables.searches.ofAccount(account.id);
+  expect(search).toMatchObject({list: LIST, name: 'Toronto', channel: 'feed', state: 'on', build: 'b1'});
+  expect(search!.token).toBe(hashSecret(token!));
+  expect((await browser.get(ALERTS)).text).not.toContain(token);
+  const one = {search: String(search!.id)};
+  expect((await browser.submit(`${ALERTS}/pause`, one)).text).toContain('paused');
+  expect(pages.tables.searches.byId(search!.id)?.state).toBe('paused');
+  await browser.submit(`${ALERTS}/resume`, one);
+  expect(pages.tables.searches.byId(search!.id)?.state).toBe('on');
+  const renewed = await browser.submit(`${ALERTS}/renew`, one);
+  expect(renewed.text).toMatch(/feed\?token=fpd_feed_/);
+  expect(pages.tables.searches.byToken(hashSecret(token!))).toBeNull();
+  await browser.submit(`${ALERTS}/remove`, one);
+  expect(pages.tables.searches.ofAccount(account.id)).toEqual([]);
+});
+
+test('nobody pauses, reads or deletes the saved search of another', async () => {
+  const [one, other] = [await owner('one@example.org'), await owner('other@example.org')];
+  await one.browser.submit(`${ALERTS}/add`, FEED);
+  const [search] = pages.tables.searches.ofAccount(one.account.id);
+  for (const action of ['pause', 'remove', 'renew'])
+    await other.browser.submit(`${ALERTS}/${action}`, {search: String(search!.id)});
+  expect(pages.tables.searches.ofAccount(one.account.id)).toEqual([search]);
+  expect((await other.browser.get(ALERTS)).text).not.toContain('Toronto');
+  // Closing an account ends what it follows.
+  pages.tables.accounts.close(one.account.id, new Date(pages.clock.now));
+  expect(pages.tables.searches.byId(search!.id)).toBeNull();
+});
+
+test('a tier has so many saved searches, and no more', async () => {
+  const {account, browser} = await owner('full@example.org');
+  for (let i = 0; i < 3; i++) await browser.submit(`${ALERTS}/add`, {...FEED, name: `n${i}`});
+  expect((await browser.submit(`${ALERTS}/add`, FEED)).text).toContain('no room for another');
+  expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(3);
+});
+
+test('webhooks need a public https address, and mail a confirmed one', async () => {
+  const {account, browser} = await owner('hook@example.org');
+  const hook = (address: string) => browser.submit(`${ALERTS}/add`, {...FEED, channel: 'hook', address});
+  expect((await hook('http://example.org/x')).text).toContain('must begin with https');
+  const refused = await hook('https://127.0.0.1/x');
+  expect(refused.text).toContain('not public');
+  expect(refused.text).toContain('value="https://127.0.0.1/x"');
+  expect((await hook('nonsense')).text).toContain('no address of a webhook');
+  expect((await hook('https://example.org/x?y=1')).text).toMatch(/fpd_hook_[\w-]{43}/);
+  expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(1);
+  pages.tables.accounts.setProof(account.id, 'asked');
+  expect((await browser.submit(`${ALERTS}/add`, {...FEED, channel: 'mail'})).text).toContain(
+    'Confirm your e-mail',
+  );
+});
+
+test('a list that the API refuses is not followed, in either language', async () => {
+  const {account, browser} = await owner('list@example.org');
+  for (const list of [
+    '/nothing',
+    '/vendors',
+    '/permits/p_1',
+    '/permits?issued_after=x',
+    'https://e.org/permits',
+  ])
+    expect(
+      (await browser.get(`${ALERTS}/new?list=${encodeURIComponent(list)}`)).status,
+      list,
+    ).toBeGreaterThan(399);
+  await browser.submit(`${ALERTS}/add`, {...FEED, list: '/permits?issued_after=x'});
+  expect(pages.tables.searches.ofAccount(account.id)).toEqual([]);
+  expect((await browser.get(`${ALERTS}?lang=fr`)).text).toContain('Vous ne suivez rien encore');
+});
+
+test('without an account, the page leads to the open feed', async () => {
+  const answer = await (await pages.browser()).get(`${ALERTS}/new?list=${encodeURIComponent(LIST)}`);
+  expect(answer.text).toContain('href="/en/permits.atom?municipality=toronto"');
+  expect((await (await pages.browser()).get(ALERTS)).status).toBe(303);
+});
+
+test('equal lists have one form, without order and page', () => {
+  const [one, other] = [
+    followed('/permits?municipality=toronto&status=Issued&sort_by=value&limit=5'),
+    followed('/permits?status=Issued&municipality=%20toronto&cursor='),
+  ];
+  expect(one.list).toBe(other.list);
+  expect(one.where).toEqual(other.where);
+});
