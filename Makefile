@@ -89,7 +89,7 @@ serve: runtime ## serve the current build on HOST:PORT
 static: runtime ## write the current build as a site without a server, for any host of files: OUT=dir [ORIGIN=https://...]
 	@$(NODE) static/cli.ts
 
-static-serve: runtime ## show such a site on HOST:PORT: OUT=dir
+static-serve: runtime ## serve the site of `make static` on HOST:PORT: OUT=dir
 	@exec $(NODE) static/serve_cli.ts
 
 key: ## print a new API key and nothing else: [TIER=free|developer|pro|enterprise] [NAME=x]

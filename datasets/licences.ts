@@ -1,4 +1,4 @@
-/** Licences of sources, one row each: French name and address, what they ask for, and whether they are open. */
+/** Licences of sources, one row each: names, addresses, conditions, and whether they are open. */
 import type {Source} from './types.ts';
 
 /** A text in both languages. */
@@ -12,13 +12,13 @@ export interface Licence {
   title: Both;
   url: Both;
   /**
-   * Whether anybody may use, change and share the data for any purpose, with attribution at most
-   * (https://opendefinition.org). False also where that is not established.
+   * True if anybody may use, change and share the data for any purpose, at most with attribution
+   * (https://opendefinition.org). False if the licence asks for more, or if its terms have not been checked.
    */
   open: boolean;
-  /** The sentence that whoever uses the data puts beside it. */
+  /** The sentence that users of the data put beside it. */
   attribution: Both;
-  /** What an open licence would not ask for; null: nothing. */
+  /** Conditions beyond those of an open licence; null if there are none. */
   terms: Both | null;
 }
 
@@ -30,12 +30,12 @@ interface Row {
   /** English address, where sources declare the French one. */
   url_en?: string;
   open: boolean;
-  /** Absent: the one that open government licences ask for, of their name without a version. */
+  /** Absent: the sentence of open government licences, with the name of the licence but not its version. */
   attribution?: Both;
   terms?: Both;
 }
 
-/** The sentence where a licence asks for the name of the publisher; `%` is that name. */
+/** For licences that ask for the name of the publisher, which replaces `%`. */
 const NAMED: Both = {en: 'Source: %.', fr: 'Source\u00a0: %.'};
 
 const CC_BY: Both = {
@@ -48,7 +48,7 @@ const OWN_TERMS: Both = {
   fr: 'La Ville a ses propres conditions d’utilisation\u00a0: lisez-les avant de diffuser les données.',
 };
 
-/** By the English name, which sources declare with the address. */
+/** By the English name, which sources declare together with the address. */
 const ROWS: Readonly<Record<string, Row>> = {
   'Open Government Licence - Canada 2.0': {
     id: 'ogl-canada-2.0',
@@ -63,7 +63,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   'Open Data Licence Agreement of the Office of the Commissioner of Lobbying': {
     id: 'ocl-open-data',
     fr: 'Accord de licence de données ouvertes du Commissariat au lobbying',
-    // By its name alone it is open; nobody has compared its text with the definition yet.
+    // Its name says open, but its text has not been compared with the definition.
     open: false,
     attribution: NAMED,
     terms: {
@@ -139,7 +139,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-/** Of a licence without a row: nothing is said that is not known. */
+/** A licence without a row: its terms are not known. */
 const UNKNOWN: Row = {
   id: 'unclear',
   open: false,
@@ -150,7 +150,7 @@ const UNKNOWN: Row = {
   },
 };
 
-/** The name in the sentence that open government licences ask for: without version, with the dash of their texts. */
+/** The name as open government licences write it in their sentence: without version, with an en dash. */
 const inSentence = (name: string): string => name.replace(/ \d+\.\d+$/, '').replace(' - ', ' – ');
 
 const contains = (name: Both): Both => ({

@@ -53,7 +53,7 @@ export const SETTINGS = {
   },
   SMTP_URL: {
     default: '',
-    help: 'mail server that messages to accounts go through, e.g. smtps://user:password@mail.example.org; smtp: needs STARTTLS, but on this machine; with ?requireTLS=false it does without. Empty: they become .eml files in DATA_DIR/mail, addresses are not confirmed, and pages say that no link resets a password',
+    help: 'mail server for messages to accounts, e.g. smtps://user:password@mail.example.org. With smtp: the server must offer STARTTLS, unless it is on this machine or ?requireTLS=false ends the address. Empty: messages become .eml files in DATA_DIR/mail, addresses are not confirmed, and no link can reset a password',
   },
   MAIL_FROM: {
     default: '',
@@ -101,7 +101,7 @@ export const SETTINGS = {
   KEEP_BUILDS: {default: '3', help: 'newest builds that are kept on disk, the current one included'},
   CHANGES_DAYS: {
     default: '90',
-    help: 'days for which each build keeps what changed in its records: `/changes`, histories, and exports of changes reach so far back',
+    help: 'days for which builds keep the changes to records: `/changes`, histories and exports of changes go back this far',
   },
   PUBLISH_TO: {
     default: '',
@@ -109,15 +109,15 @@ export const SETTINGS = {
   },
   SIGN_KEY: {
     default: '',
-    help: 'private Ed25519 key that builds are signed with: path of a PEM file, or its text; empty: builds are not signed. docs/OPERATE.md makes one',
+    help: 'private Ed25519 key that builds are signed with: path of a PEM file, or its text; empty: builds are not signed. docs/OPERATE.md shows how to make one',
   },
   VERIFY_KEY: {
     default: '',
-    help: 'public Ed25519 keys, of which one must have signed each build that is fetched or served: path of a PEM file with one or several, or its text; empty: builds need no signature',
+    help: 'public Ed25519 keys: one of them must have signed each build that is fetched or served. Path of a PEM file with one or several keys, or its text; empty: builds need no signature',
   },
   COMMIT: {
     default: '',
-    help: 'commit of the code that makes builds, which signatures name; empty: that of the Git checkout, if it is one',
+    help: 'commit of the code, which signatures of builds state; empty: the commit of the Git checkout, if there is one',
   },
   QUORUM: {
     default: '0',
@@ -161,7 +161,7 @@ export const SETTINGS = {
   },
   OCID_PREFIX: {
     default: 'ocds-000000',
-    help: 'what the ids of contracting processes begin with in `/export/ocds`. The Open Contracting Partnership registers prefixes; the default is registered by nobody',
+    help: 'prefix of the ids of contracting processes in `/export/ocds`. The Open Contracting Partnership registers prefixes; the default is not registered',
   },
   SITE: {default: 'on', help: 'off: there are no pages for people'},
   SITE_PER_MINUTE: {
@@ -278,7 +278,7 @@ export function addressOf(all: Settings, name: keyof Settings): string | null {
   );
 }
 
-/** One address, or a name and one in angle brackets; a comma would make two of it. */
+/** An address, or a name and an address in angle brackets. No commas: they separate addresses. */
 const SENDER = /^(?:[^<>\r\n,;"]* <[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/;
 
 /** How messages leave: `url` null for files. Throws with the name of the setting and the remedy. */

@@ -12,14 +12,19 @@ if (!out) {
   process.stderr.write('make static: say where with OUT=dir\n');
   process.exit(2);
 }
-const {build, files, bytes, pages, worker, description} = await makeSite({
-  build: dataPaths(DATA_DIR).current,
-  out,
-  origin: (process.env['ORIGIN'] ?? API_ORIGIN).trim().replace(/\/$/, ''),
-  contact: CONTACT || null,
-  pageBytes: MOST_PAGES,
-});
-const size = (count: number): string => count.toLocaleString('en-CA');
-process.stdout.write(
-  `${out} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
-);
+try {
+  const {build, files, bytes, pages, worker, description} = await makeSite({
+    build: dataPaths(DATA_DIR).current,
+    out,
+    origin: (process.env['ORIGIN'] ?? API_ORIGIN).trim().replace(/\/$/, ''),
+    contact: CONTACT || null,
+    pageBytes: MOST_PAGES,
+  });
+  const size = (count: number): string => count.toLocaleString('en-CA');
+  process.stdout.write(
+    `${out} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
+  );
+} catch (error) {
+  process.stderr.write(`make static: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -3,6 +3,7 @@ import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
 import {extname, join, normalize} from 'node:path';
+import {contentRange, rangeOf} from '../server/http/ranges.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -14,9 +15,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
+/** A path without percent signs; as it is where they say nothing. */
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
 /** The file of an address, or the shell. */
 async function fileOf(out: string, path: string): Promise<{file: string; size: number; status: number}> {
-  const inside = normalize(decodeURIComponent(path)).replace(/^(\.\.(\/|$))+/, '');
+  const inside = normalize(decoded(path)).replace(/^(\.\.(\/|$))+/, '');
   for (const file of [join(out, inside), join(out, inside, 'index.html')]) {
     const found = await stat(file).catch(() => null);
     if (found?.isFile()) return {file, size: found.size, status: 200};
@@ -32,25 +42,23 @@ async function answer(out: string, request: IncomingMessage, response: ServerRes
     'Accept-Ranges': 'bytes',
     'Cache-Control': 'no-cache',
   };
-  const [, first, last] = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? '') ?? [];
-  if (first === undefined || status !== 200) {
+  // There are no entity tags: whoever asks for a part gets one of the file as it is.
+  const {range: asked} = request.headers;
+  const range = status === 200 && asked !== undefined ? rangeOf({range: asked}, size, '') : null;
+  if (range === null) {
     response.writeHead(status, {...headers, 'Content-Length': size});
     if (request.method === 'HEAD') response.end();
     else createReadStream(file).pipe(response);
     return;
   }
-  const from = Number(first);
-  const to = Math.min(size - 1, last ? Number(last) : size - 1);
-  if (from > to) {
-    response.writeHead(416, {'Content-Range': `bytes */${size}`}).end();
+  const described = {...headers, 'Content-Range': contentRange(range, size)};
+  if (range === 'outside') {
+    response.writeHead(416, described).end();
     return;
   }
-  response.writeHead(206, {
-    ...headers,
-    'Content-Length': to - from + 1,
-    'Content-Range': `bytes ${from}-${to}/${size}`,
-  });
-  createReadStream(file, {start: from, end: to}).pipe(response);
+  const {from, to} = range;
+  response.writeHead(206, {...described, 'Content-Length': to - from});
+  createReadStream(file, {start: from, end: to - 1}).pipe(response);
 }
 
 /** A server of the folder; call `listen` on it. */

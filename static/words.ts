@@ -60,7 +60,7 @@ export const FAILURES: Readonly<Record<string, Readonly<Record<Language, Words>>
       title: 'L’hôte répond par des données erronées',
       what: 'Ce qu’il a envoyé n’est pas ce que la version annonce\u00a0: somme de contrôle, longueur ou plage.',
       remedy:
-        'Rien n’en est affiché. Rechargez la page; si cela persiste, les fichiers doivent être publiés de nouveau.',
+        'Rien n’en est affiché. Rechargez la page\u00a0; si cela persiste, les fichiers doivent être publiés de nouveau.',
     },
   },
   failing: {
@@ -92,7 +92,7 @@ export const SHELL: Readonly<Record<Language, Words & {files: string; datasets: 
     what: 'Chargement du lecteur de données\u00a0: environ un quart de mégaoctet, une seule fois.',
     remedy:
       'Ce site n’a pas de serveur\u00a0: votre navigateur lit les données lui-même, ce qui exige JavaScript et les service workers.',
-    files: 'Sans eux, prenez les fichiers tels quels :',
+    files: 'Sans eux, prenez les fichiers tels quels\u00a0:',
     datasets: 'Liste des jeux de données',
   },
 };

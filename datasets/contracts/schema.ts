@@ -30,7 +30,7 @@ export const contracts: Dataset = {
   help: [
     'Federal contracts of all sources: the proactive disclosure of contracts over 10,000 CAD and the contract history of CanadaBuys. One record per contract, with its latest value, in the year of its award.',
     'In the proactive disclosure every row of kind `C` begins a contract, call-ups and task authorizations included; it is an earlier one again only where it corrects it or carries an amendment value. A row of kind `A` joins a contract of its number by vendor, date and value at the award; standing offers (`SOSA`) join each other only. Numbers without a digit, of zeros only or rounded by a spreadsheet are none. In the contract history rows of one number and contracting entity are one contract, unless two suppliers have an original each.',
-    '`versions` says of every published row why it belongs to the record. A contract that both publishers report is two records, each of which names the other in `also_reported_by`; `counted_once` is true in one of them, so that `once=true` and the view `contracts_once` count it once.',
+    '`versions` says of every published row why it belongs to the record. If both publishers report a contract, it has two records, and each names the other in `also_reported_by`. `counted_once` is true in one of the two, so `once=true` and the view `contracts_once` count the contract once.',
   ].join(' '),
   id: {column: 'record_id', prefix: 'c_'},
   columns: {
@@ -114,7 +114,7 @@ export const contracts: Dataset = {
   once: {
     view: 'contracts_once',
     where: 'counted_once',
-    help: 'The records of `contracts` without those of contracts that another record counts: sums over both publishers count each contract once.',
+    help: 'It has one record of each contract: if both publishers report a contract, it leaves out one of the two records, so sums count the contract once.',
   },
   checks,
   doubtful: {

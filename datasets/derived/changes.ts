@@ -1,21 +1,20 @@
-/** Changes: what was added, changed and removed in the records of a dataset, from build to build. */
+/** Changes: records that were added, changed, removed or returned from one build to the next. */
 import {internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import type {Derived} from '../types.ts';
 
 /** What happened to a record. */
 export const CHANGE_KINDS = {
-  added: 'the build before did not have it',
-  changed: 'some of its fields have other values than before',
-  removed: 'this build does not have it any more',
-  returned: 'it was removed within the time that changes are kept, and is there again',
+  added: 'the previous build did not have it',
+  changed: 'some of its fields have new values',
+  removed: 'this build no longer has it',
+  returned: 'it was removed within the time for which changes are kept, and this build has it again',
 } as const;
 
 /** Why a record changed. */
 export const CHANGE_CAUSES = {
   publisher: 'the publisher’s files changed, and the code that reads them did not',
-  pipeline:
-    'the code, the declarations or the day of the data made the difference, not the publisher’s files',
-  unknown: 'files and code changed at once, so that nobody can tell',
+  pipeline: 'the code, the declarations or the date of the data changed, not the publisher’s files',
+  unknown: 'both the files and the code changed, so the cause is not known',
 } as const;
 
 const words = (table: Readonly<Record<string, string>>): string =>
@@ -26,7 +25,7 @@ const words = (table: Readonly<Record<string, string>>): string =>
 export const changes: Derived = {
   name: 'changes',
   title: 'Changes',
-  help: 'What was added, changed and removed in the records of published datasets: a row for each record and build, for as long as changes are kept (CHANGES_DAYS). The first build has none, since it is compared with nothing. A removed record leaves no values, since its publisher may have withdrawn them.',
+  help: 'Records of published datasets that were added, changed, removed or returned: one row for each record and build, kept for CHANGES_DAYS days. The first build has no rows, because there is no earlier build to compare it with. The row of a removal has no values, because the publisher may have withdrawn them.',
   key: {column: 'change_id', rank: 'changed_at'},
   columns: {
     change_id: internalColumn(
@@ -52,20 +51,20 @@ export const changes: Derived = {
     source: listColumn('text', 'slug of the source of the record', 'proactive_contracts', NOT_NULL),
     fields: listColumn(
       'rows',
-      'of a changed record the fields with other values, in table order, each with the value before; of others empty. The value after is the one before the next change, or that of the record',
+      'the fields of a changed record that have new values, in table order, each with its old value; empty for other kinds. The new value is the `old` of the next change of the field, or else the present value in the record',
       [{field: 'value', old: '48250.75'}],
       {
         fields: {
           field: listColumn('text', 'name of the field', 'value', NOT_NULL),
           old: listColumn(
             'text',
-            'the value before, as text; lists and objects as JSON; null: there was none',
+            'the old value as text; lists and objects as JSON; null if there was none',
             '48250.75',
           ),
         },
       },
     ),
-    build_number: internalColumn('integer', 'place of the build in the line of builds', 412, NOT_NULL),
+    build_number: internalColumn('integer', 'position of the build in the sequence of builds', 412, NOT_NULL),
   },
   sort: {default: 'date', keys: {date: 'changed_at'}},
   filters: {

@@ -1,64 +1,63 @@
-/** Contracts that both federal publishers report: which record of one is which record of the other. */
+/** Contracts that both federal publishers report: finds the two records of each contract. */
 import {internalColumn, listColumn, NOT_NULL} from '../columns.ts';
 import proactive from '../contracts/sources/proactive_contracts.ts';
 import {codeTable, sqlFile} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
 import {KNOWN_NAMES} from './public_bodies.ts';
 
-/** Letters and digits of the shortest number that tells contracts apart. */
+/** A contract number with fewer letters and digits identifies nothing. */
 const SHORTEST_NUMBER = 5;
-/** Days between two reports of one award where all else is the same: the day of signing, and of commitment. */
+/** Most days between two reports of one award: one may give the day of signing, the other of commitment. */
 const NEAR_DAYS = 31;
-/** Largest ratio of two values of which one has taxes: the highest sales tax in Canada is 15%. */
+/** Highest ratio of a value with taxes to the same value without: the highest sales tax in Canada is 15%. */
 const TAXES = 1.15;
-/** Contracts of equal value are no longer one contract: yearly renewals keep number, vendor and value. */
+/** Most days between two records of equal value: a yearly renewal has the same number, vendor and value. */
 const RENEWAL_DAYS = 183;
 
-/** What shows that two records are one contract, strongest first, with the certainty of each. */
+/** Rules that match two records of one contract, strongest first, with the certainty of each. */
 export const TWIN_RULES = {
   'number, buyer, vendor, day and value': {
     certainty: 'certain',
-    help: 'all that both publish of an award is equal',
+    help: 'all facts that both publish about the award are equal',
   },
   'number, buyer, vendor, and day or value': {
     certainty: 'high',
-    help: `the only two records of that number, buyer and vendor have the day of the award, or a value at most ${RENEWAL_DAYS} days apart`,
+    help: `the number, buyer and vendor have no other records; the award days are equal, or the values are equal and the days at most ${RENEWAL_DAYS} days apart`,
   },
   'number, buyer and vendor, near in day or value': {
     certainty: 'fair',
-    help: `the only two records of that number, buyer and vendor were awarded at most ${NEAR_DAYS} days apart, or at most ${RENEWAL_DAYS} days apart for values that differ by taxes`,
+    help: `the number, buyer and vendor have no other records; the awards are at most ${NEAR_DAYS} days apart, or at most ${RENEWAL_DAYS} days if the values differ by taxes`,
   },
   'number, buyer and vendor, amended in its period': {
     certainty: 'fair',
-    help: 'the contract history lacks the award of the only two records of that number, buyer and vendor, and its first amendment is of a day between award and end of the disclosure',
+    help: 'the number, buyer and vendor have no other records; the contract history lacks the award, and its first amendment falls between the award and the end of the disclosed contract',
   },
   'number, buyer, day and value': {
     certainty: 'fair',
-    help: 'the only two records of that number and buyer name the vendor differently: a firm renamed, or one partner of several',
+    help: 'the number and buyer have no other records, but the two name the vendor differently: a renamed firm, or one of several partners',
   },
   'number, vendor, day and value': {
     certainty: 'fair',
-    help: 'one body buys and another discloses: the publisher names no end user',
+    help: 'one body buys and another discloses, and the contract history names no end user',
   },
 } as const;
 
-/** Why a record has no twin, although the other publisher has its number with the same buyer or vendor. */
+/** Why no record matches, although the other publisher has the number with the same buyer or vendor. */
 export const NO_TWIN = {
   'several contracts under the number':
-    'one of the publishers has several records of the number, buyer and vendor, such as call-ups, and day and value do not single out one',
+    'a publisher has several records with this number, buyer and vendor, such as call-ups, and day and value do not identify one of them',
   'too far apart in day and value':
-    'number, buyer and vendor agree, but neither day nor value do: a number used again',
+    'number, buyer and vendor agree, but neither day nor value does: the number was reused',
   'standing offer and contract':
     'one record is a standing offer or supply arrangement, the other a contract under it',
-  'another vendor':
-    'number and buyer agree, but another vendor has the contract: several winners, or a number used again',
+  'another vendor': 'number and buyer agree, but the vendors do not: several winners, or a reused number',
   'another buyer':
-    'number and vendor agree, but the buyers, or the days and values, do not: bodies number their contracts alike',
+    'number and vendor agree, but the buyers, or the days and values, do not: several bodies use the same numbers',
 } as const;
 
 /**
- * What the labelled cases of test/cases/contract_twins.json say of the rules; a test measures it again. `pairs` are
- * one contract, `found` are found, `right` of those rightly.
+ * How the rules do on the labelled cases of test/cases/contract_twins.json; a test measures it again. `pairs`:
+ * pairs that are one contract; `found`: pairs that the rules match; `right`: those of them that are one contract.
  */
 export const MEASURED = {cases: 71, hard: 41, pairs: 40, found: 38, right: 36} as const;
 
@@ -74,22 +73,24 @@ const CERTAINTIES = [...new Set(Object.values(TWIN_RULES).map(({certainty}) => c
 export const contract_twins: Derived = {
   name: 'contract_twins',
   title: 'Contracts of both publishers',
-  help: 'For every contract record whose number the other publisher has with the same buyer or vendor: the record there that is the same contract, with the rule that says so, or the reason why none is.',
+  help: 'Contract records whose number the other publisher also has, with the same buyer or vendor. Each row gives the other publisher’s record of the same contract and the rule that matched the two, or the reason why no record matches.',
   key: {column: 'record_id', rank: 'record_id'},
   columns: {
     record_id: internalColumn('text', 'the contract record', 'c_9f31a2b4c5d6e7f8', NOT_NULL),
     twin_id: internalColumn(
       'text',
-      'the record of the other publisher; null where there is none',
+      'the matching record of the other publisher; null if none matches',
       'c_0a1b2c3d4e5f6071',
     ),
     rule: internalColumn(
       'text',
-      `what shows that both are one contract: ${listed(TWIN_RULES)}. Without a twin, the reason: ${listed(NO_TWIN)}`,
+      `the rule that matched the two records: ${listed(TWIN_RULES)}. If none matches, the reason: ${listed(NO_TWIN)}`,
       'number, buyer, vendor, day and value',
       {...NOT_NULL, values: [...Object.keys(TWIN_RULES), ...Object.keys(NO_TWIN)]},
     ),
-    certainty: internalColumn('text', 'of the rule; null without a twin', 'certain', {values: CERTAINTIES}),
+    certainty: internalColumn('text', 'certainty of the rule; null if no record matches', 'certain', {
+      values: CERTAINTIES,
+    }),
     counted_once: internalColumn('boolean', 'as in `contracts`', true, NOT_NULL),
   },
   sort: {default: 'record_id', keys: {record_id: 'record_id'}},
@@ -115,19 +116,27 @@ export const contract_twins: Derived = {
 /** The join of a contract record to its twin. */
 export const TWIN_OF = 'contract_twins AS twin_of ON twin_of.record_id = r.record_id';
 
-/** The twin of a contract record, with what shows it. */
+/** The other publisher's record of the same contract. */
 export const ALSO_REPORTED_BY: Column = listColumn(
   'object',
-  'the record of the same contract at the other publisher, what shows it and how certainly; null where there is none, or where several could be',
+  'the other publisher’s record of the same contract, with the rule that matched the two and its certainty; null if no record matches, or if several could',
   null,
   {
     fields: {
       record_id: internalColumn('text', 'the other record', 'c_0a1b2c3d4e5f6071', NOT_NULL),
-      rule: internalColumn('text', 'what the records agree in', 'number, buyer, vendor, day and value', {
+      rule: internalColumn(
+        'text',
+        'the rule that matched the two records',
+        'number, buyer, vendor, day and value',
+        {
+          ...NOT_NULL,
+          values: Object.keys(TWIN_RULES),
+        },
+      ),
+      certainty: internalColumn('text', 'certainty of the rule', 'certain', {
         ...NOT_NULL,
-        values: Object.keys(TWIN_RULES),
+        values: CERTAINTIES,
       }),
-      certainty: internalColumn('text', 'of the rule', 'certain', {...NOT_NULL, values: CERTAINTIES}),
     },
     derived: {
       sql: `CASE WHEN twin_of.twin_id IS NOT NULL THEN struct_pack(record_id := twin_of.twin_id,
@@ -137,10 +146,10 @@ export const ALSO_REPORTED_BY: Column = listColumn(
   },
 );
 
-/** Whether a contract record is the one of its contract that sums over all contracts count. */
+/** Whether sums over all contracts count this record: true in one record of each contract. */
 export const COUNTED_ONCE: Column = internalColumn(
   'boolean',
-  'true in one record of each contract: the disclosure where both publishers report it, unless only the contract history has its value',
+  'true in one record of each contract: if both publishers report it, in the disclosure, unless only the contract history has a value in CAD',
   true,
   {...NOT_NULL, derived: {sql: 'coalesce(twin_of.counted_once, true)', join: 'twin_of'}},
 );

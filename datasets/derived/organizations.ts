@@ -53,7 +53,7 @@ const profileSections: Derived['sections'] = {
         dataset,
         role,
         rule: detailColumn('text', 'how the name is linked', 'own name', {...NOT_NULL, values: RULE_NAMES}),
-        certainty: detailColumn('text', 'of the rule', 'certain', {
+        certainty: detailColumn('text', 'certainty of the rule', 'certain', {
           ...NOT_NULL,
           values: [...new Set(Object.values(LINK_RULES).map(({certainty}) => certainty))],
         }),

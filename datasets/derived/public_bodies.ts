@@ -1,6 +1,6 @@
 /**
- * Public bodies: departments, institutions that are lobbied and institutions that hold research grants, in one
- * table, and the names and keys under which records have them.
+ * Public bodies in one table: departments, lobbied institutions and research institutions, with the names and
+ * keys that records have for them.
  */
 
 import {acronymsOf, BODIES, namesOf} from '../codes/bodies.ts';
@@ -13,33 +13,34 @@ import {fold} from '../rules/text.ts';
 import {codeTable, type Sql, sqlFile} from '../sql_file.ts';
 import type {Column, Columns, Derived} from '../types.ts';
 
-/** What a body is, by the table that has it. */
+/** Bodies by kind. */
 const KINDS: Readonly<Record<string, readonly Body[]>> = {
   'federal institution': DEPARTMENTS,
   'other federal body': FEDERAL_BODIES,
   'research institution': RESEARCH_BODIES,
 };
 
-const KEY_HELP = 'its name, percent-encoded, as the API and the pages have it; leads to `public_body_names`';
+const KEY_HELP =
+  'the name, percent-encoded, as in addresses of the API and the pages; joins to `public_body_names`';
 const DEPARTMENT = 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada';
 
-/** Numbers of records by what the body is in them. */
-const counts = (of: string): Columns => ({
+/** Numbers of records by the role of the body in them. */
+const counts = (named: string, note = ''): Columns => ({
   department_count: internalColumn(
     'integer',
-    `contracts, awards, tenders, grants and nil reports ${of} as the department`,
+    `contracts, awards, tenders, grants and nil reports with ${named} as the department${note}`,
     3,
     NOT_NULL,
   ),
   lobbied_count: internalColumn(
     'integer',
-    `lobbying registrations and communications ${of} as an institution that is lobbied`,
+    `lobbying registrations and communications with ${named} as a lobbied institution${note}`,
     0,
     NOT_NULL,
   ),
   research_count: internalColumn(
     'integer',
-    `research grants ${of} as the institution that holds them`,
+    `research grants with ${named} as the institution that holds them${note}`,
     0,
     NOT_NULL,
   ),
@@ -57,13 +58,18 @@ export const KNOWN_NAMES = textsOfBodies('name', namesOf);
 export const public_body_names: Derived = {
   name: 'public_body_names',
   title: 'Names of public bodies',
-  help: 'Every name that records have of a department, of an institution that is lobbied or of one that holds research grants, with the public body that it means. A name that the table of bodies lacks, or that is in doubt, means none: nothing is guessed.',
+  help: 'Every name of a department, a lobbied institution or a research institution in the records, with the public body that it means. A name that is ambiguous, or not in the table of bodies, has no body: nothing is guessed.',
   key: {column: 'name_key', rank: 'name_key'},
   columns: {
-    name_key: internalColumn('text', 'the name, percent-encoded: the key of records', DEPARTMENT, NOT_NULL),
-    name: internalColumn('text', 'as records have it', 'Health Canada | Santé Canada', NOT_NULL),
-    body_key: internalColumn('text', 'the public body; null where the name means none', 'hc-sc'),
-    ...counts('that have it'),
+    name_key: internalColumn(
+      'text',
+      'the name, percent-encoded: the key that records have',
+      DEPARTMENT,
+      NOT_NULL,
+    ),
+    name: internalColumn('text', 'the name as records have it', 'Health Canada | Santé Canada', NOT_NULL),
+    body_key: internalColumn('text', 'the public body; null if the name has none', 'hc-sc'),
+    ...counts('this name'),
   },
   sort: {default: 'name_key', keys: {name_key: 'name_key'}},
   filters: {},
@@ -83,7 +89,7 @@ const SEPARATOR = '|';
 export const public_bodies: Derived = {
   name: 'public_bodies',
   title: 'Public bodies',
-  help: 'Federal institutions, other federal bodies, and the universities, colleges and institutes that hold research grants: one row each under one key, whether records have them or not. `public_body_names` leads from records to them.',
+  help: 'Federal institutions, other federal bodies, and the universities, colleges and institutes that hold research grants: one row for each, also for those that no record names. `public_body_names` joins records to them.',
   key: {column: 'body_key', rank: 'body_key'},
   columns: {
     body_key: internalColumn(
@@ -94,18 +100,18 @@ export const public_bodies: Derived = {
     ),
     name_en: internalColumn('text', 'applied title in English', 'Health Canada', NOT_NULL),
     name_fr: internalColumn('text', 'applied title in French', 'Santé Canada', NOT_NULL),
-    kind: internalColumn('text', 'what it is', 'federal institution', {
+    kind: internalColumn('text', 'kind of body', 'federal institution', {
       ...NOT_NULL,
       values: Object.keys(KINDS),
     }),
-    acronyms_en: internalColumn('text[]', 'in English, former ones included', ['HC']),
-    acronyms_fr: internalColumn('text[]', 'in French, former ones included', ['SC']),
+    acronyms_en: internalColumn('text[]', 'acronyms in English, former ones included', ['HC']),
+    acronyms_fr: internalColumn('text[]', 'acronyms in French, former ones included', ['SC']),
     other_names: internalColumn(
       'text[]',
       'aliases in both languages: legal titles, former names and other spellings',
       ['Department of Health'],
     ),
-    ...counts('that have one of its names, once for each name,'),
+    ...counts('one of its names', '; a record with several of them counts several times'),
   },
   sort: {default: 'body_key', keys: {body_key: 'body_key'}},
   filters: {},
@@ -129,7 +135,7 @@ export const public_bodies: Derived = {
   profile: [],
 };
 
-/** Keys of a record: of its own name alone, so that other records never change them. */
+/** A key is made from the record's own name, so other records never change it. */
 const key = (what: string, column: string, example: string): Column =>
   internalColumn('text', `key of the ${what}: ${KEY_HELP}`, example, {
     derived: {sql: `encode_uri_component(r.${column})`},
@@ -141,7 +147,7 @@ export const INSTITUTION_KEY = key('institution', 'institution', 'University%20o
 /** The keys of all institutions of a record. */
 export const INSTITUTION_KEYS: Column = internalColumn(
   'text[]',
-  `keys of the institutions, in the order of \`institutions\`, each ${KEY_HELP}`,
+  `keys of the institutions, in the order of \`institutions\`: each is ${KEY_HELP}`,
   ['House%20of%20Commons'],
   {derived: {sql: 'list_transform(r.institutions, lambda one: encode_uri_component(one))'}},
 );

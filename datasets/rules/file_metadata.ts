@@ -19,7 +19,7 @@ const unitsOf = (columns: Columns): string =>
 /** Different texts in their order, separated by semicolons. */
 const all = (texts: readonly string[]): string => [...new Set(texts)].join('; ');
 
-/** What the licences ask for that open ones would not; nothing where they are open. */
+/** Conditions of the licences beyond those of open ones; empty if all are open. */
 function termsOf(sources: readonly Published[]): Record<string, string> {
   const terms = sources.flatMap((one) => licenceOf(one).terms ?? []);
   return terms.length === 0 ? {} : {licence_terms: all(terms.map(({en}) => en))};

@@ -1,25 +1,24 @@
 /**
- * GeoParquet 1.1 (https://geoparquet.org): the columns by which an export of places is a map layer, and the
- * metadata that says so. Coordinates are longitude and latitude of WGS 84, which is the standard's own default
- * (OGC:CRS84).
+ * GeoParquet 1.1 (https://geoparquet.org): the columns and the metadata that make an export a map layer.
+ * Coordinates are longitude and latitude of WGS 84, the default of the standard (OGC:CRS84).
  */
 import {internalColumn, NOT_NULL} from '../columns.ts';
 import type {Columns, Dataset, Derived} from '../types.ts';
 
-/** The column of geometries, and the one of the boxes around them. */
+/** Columns of the geometry and of the box around it. */
 const [GEOMETRY, BOX] = ['geometry_wkb', 'bbox'];
 
 const SIDES = ['xmin', 'ymin', 'xmax', 'ymax'] as const;
 
-/** The sides of a box in degrees, west, south, east and north of what it holds. */
+/** A box in degrees. */
 export type Bounds = readonly [west: number, south: number, east: number, north: number];
 
 interface Sql {
   /** Well-known text of the geometry; null without one. */
   wkt: string;
-  /** Of each side of the box. */
+  /** SQL of each side of the box. */
   sides: Readonly<Record<(typeof SIDES)[number], string>>;
-  /** Holds for rows with a geometry. */
+  /** Condition that is true for rows with a geometry. */
   known: string;
 }
 
@@ -38,7 +37,7 @@ function columnsOf({wkt, sides, known}: Sql, nullable: boolean): Columns {
     ),
     [BOX]: internalColumn(
       'object',
-      'box around the geometry: readers of an area skip rows by it',
+      'box around the geometry; with it readers skip rows outside an area',
       {xmin: -79.4, ymin: 43.6, xmax: -79.3, ymax: 43.7},
       {
         ...never,
@@ -92,7 +91,7 @@ export function polygonColumns(text: string): Columns {
 export const isGeo = ({columns}: Pick<Dataset | Derived, 'columns'>): boolean =>
   columns[GEOMETRY]?.type === 'wkb';
 
-/** Whether a column of a table is one of those that make its export a GeoParquet. */
+/** Whether a column is there for GeoParquet alone. */
 export const isLayerColumn = (declaration: Pick<Dataset | Derived, 'columns'>, name: string): boolean =>
   isGeo(declaration) && (name === GEOMETRY || name === BOX);
 
@@ -100,13 +99,13 @@ export const isLayerColumn = (declaration: Pick<Dataset | Derived, 'columns'>, n
 export const boundsSql = (relation: string): string =>
   `SELECT ${SIDES.map((side) => `${side.endsWith('min') ? 'min' : 'max'}(${BOX}.${side}) AS ${side}`)} FROM ${relation}`;
 
-/** The bounds in a row of that SELECT; null where there are none. */
+/** Reads the bounds from a row of that SELECT; null if there are none. */
 export function boundsOf(row: Readonly<Record<string, unknown>>): Bounds | null {
   const sides = SIDES.map((side) => row[side]);
   return sides.every((side) => typeof side === 'number') ? (sides as unknown as Bounds) : null;
 }
 
-/** The entry of the file's metadata; `bounds` of all its rows, null where no row has a geometry. */
+/** The entry `geo` of the file's metadata. `bounds`: of all its rows; null if no row has a geometry. */
 export function geoMetadata(declaration: Dataset | Derived, bounds: Bounds | null): Record<string, string> {
   const types = 'point' in declaration && declaration.point ? ['Point'] : ['Polygon', 'MultiPolygon'];
   const column = {

@@ -51,7 +51,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'mail show',
     arguments: [],
-    help: 'messages by state, how many the mail server may have taken twice, and the last faults',
+    help: 'messages by state, those that may have been delivered twice, and the latest errors',
     run: showMail,
   },
   {

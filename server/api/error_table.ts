@@ -91,9 +91,9 @@ export const ERRORS = {
   ),
   build: badRequest(
     'unknown_build',
-    '<name> lies before the changes that are kept, or names no build among them: take the whole export, and go on from its build.',
-    '<name> est antérieur aux changements conservés, ou ne nomme aucune de leurs versions\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
-    'a build or time before those of which changes are kept, a build that was taken back, or one whose dataset had other columns',
+    '<name> is older than the changes that are kept, or names none of their builds: download the whole export and continue from its build.',
+    '<name> est antérieur aux changements conservés, ou ne nomme aucune de leurs versions\u00a0: téléchargez l’exportation entière et continuez à partir de sa version.',
+    'a build or time older than the changes that are kept, a build that was rolled back, or one in which the dataset had other columns',
   ),
   set: badRequest(
     'unknown_value',
@@ -243,16 +243,16 @@ export const ERRORS = {
   ),
   since_alone: badRequest(
     'conflicting_parameters',
-    'since takes no filter and no format but ndjson and parquet: a record that a filter leaves out now may have matched it before.',
+    'since takes no filter, and only the formats ndjson and parquet: a record that a filter excludes now may have matched it before.',
     'since n’accepte aucun filtre et seulement les formats ndjson et parquet\u00a0: une fiche que le filtre écarte maintenant y répondait peut-être avant.',
     'an export of changes with a filter, or in another format',
     ['since'],
   ),
   changes: badRequest(
     'too_many_records',
-    'There are more than <most> changes since then: take the whole export, and go on from its build.',
-    'Il y a plus de <most> changements depuis\u00a0: prenez l’exportation entière et continuez à partir de sa version.',
-    'an export of so many changes that the whole dataset is faster',
+    'There are more than <most> changes since then: download the whole export and continue from its build.',
+    'Il y a plus de <most> changements depuis\u00a0: téléchargez l’exportation entière et continuez à partir de sa version.',
+    'an export of more changes than the limit: the whole dataset is faster',
     ['since'],
   ),
   whole_file: badRequest(
@@ -279,21 +279,21 @@ export const ERRORS = {
     'invalid_area',
     'bbox must be four numbers, west,south,east,north, or six with heights, in degrees.',
     'bbox doit être formé de quatre nombres, ouest,sud,est,nord, ou de six avec les altitudes, en degrés.',
-    'the box of an OGC API is incomplete or turned over',
+    'the `bbox` of an OGC API request is incomplete, or its southern edge lies north of its northern edge',
     ['bbox'],
   ),
   interval: badRequest(
     'invalid_interval',
     'datetime must be a time, a day or an interval of them, like 2024-01-01T00:00:00Z/..',
     'datetime doit être un instant, un jour ou un intervalle, comme 2024-01-01T00:00:00Z/..',
-    'the interval of an OGC API cannot be read, or ends before it begins',
+    'the `datetime` of an OGC API request cannot be read, or ends before it begins',
     ['datetime'],
   ),
   unknown_parameter: badRequest(
     'unknown_parameter',
     '<name> is not a parameter of this operation.',
     '<name> n’est pas un paramètre de cette opération.',
-    'an OGC API refuses what it does not know, as its standard demands',
+    'an OGC API request has an unknown parameter, which its standard forbids',
   ),
   address_busy: row(
     'RATE_LIMITED',
@@ -342,7 +342,7 @@ export const ERRORS = {
     'record_removed',
     '<missing> It was removed on <at>: <why>.',
     '<missing> Retiré le <at>\u00a0: <why>.',
-    'the path names a record that was there within the time that changes are kept; `X-Removed-At` says until when',
+    'the path names a record that was removed within the time for which changes are kept; `X-Removed-At` says when',
   ),
   method: row(
     'METHOD_NOT_ALLOWED',

@@ -51,7 +51,7 @@ export const HEADERS: Record<string, HeaderRow> = {
   ),
   'X-Build-Id': text(
     'data',
-    'id of the build that the answer is made from: name it where you cite the data',
+    'id of the build that answered: state it when you cite the data',
     '3f9a1c0b27d84e65',
   ),
   'X-Data-Synthetic': text(
@@ -108,7 +108,7 @@ export const HEADERS: Record<string, HeaderRow> = {
   ),
   'X-Removed-At': text(
     'error',
-    'since when a record is gone, UTC, on the 404 of one that was removed within the time that changes are kept',
+    'time, UTC, of the build that removed the record; on the 404 of a record that was removed within the time for which changes are kept',
     '2026-11-21T06:00:00Z',
   ),
   'WWW-Authenticate': text(

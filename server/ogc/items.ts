@@ -27,27 +27,32 @@ const STANDARD: Parameters = {
     lowest: 1,
     highest: LIMIT.most,
     default: String(LIMIT.preset),
-    help: `most features of the answer; more than ${LIMIT.most} are lowered to it`,
+    help: `maximum number of features in the answer; a higher value counts as ${LIMIT.most}`,
     example: '10',
   },
   offset: {
     type: 'integer',
     lowest: 0,
     default: '0',
-    help: 'features before the first one, as links to the next ones have it',
+    help: 'number of features to skip; `next` links set it',
     example: '100',
   },
   bbox: {
     type: 'string',
-    help: 'only features that touch the box, its edges included: west,south,east,north in degrees, or six numbers with heights, which are not looked at. A box whose west is greater than its east lies across the 180th meridian',
+    help: 'only features that touch the box, its edges included: west,south,east,north in degrees, or six numbers with heights, which are ignored. A box whose west is greater than its east lies across the 180th meridian',
     example: '-114.2,50.9,-113.9,51.1',
   },
   datetime: {
     type: 'string',
-    help: 'only features of these days: a time, a day, or an interval of them, open where `..` stands. Features of a collection without days all match',
+    help: 'only features of these days: a time, a day, or an interval of them, with `..` for an open end. In a collection without days every feature matches',
     example: '2024-01-01T00:00:00Z/..',
   },
-  f: {type: 'set', values: ['json', 'geojson'], help: 'form of the answer, which has one', example: 'json'},
+  f: {
+    type: 'set',
+    values: ['json', 'geojson'],
+    help: 'form of the answer; there is only one',
+    example: 'json',
+  },
 };
 
 /** The filters of a collection: those of its list, without those by distance. */

@@ -1,6 +1,6 @@
 /**
- * OGC API Features, part 1 (core, GeoJSON), over permits and zoning: programs for maps open `/ogc` as a layer.
- * Such programs send no key, so that requests count by their client address, as pages do.
+ * OGC API Features, part 1 (core, GeoJSON), over permits and zoning: map programs open `/ogc` as layers.
+ * Such programs send no key, so requests count by client address, as pages do.
  */
 import type {Json} from '../../datasets/types.ts';
 import type {Engine} from '../../engine/types.ts';
@@ -65,7 +65,7 @@ const fixed = (
 
 /** What there is, below `/ogc`. */
 const ROUTES: readonly Route[] = [
-  fixed('', 'getLandingPage', 'What this API has, as links', ({base}) => landing(base)),
+  fixed('', 'getLandingPage', 'Links to what this API has', ({base}) => landing(base)),
   fixed('/conformance', 'getConformance', 'What this API conforms to', () => ({conformsTo: CONFORMANCE})),
   fixed(
     '/api',

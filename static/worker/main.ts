@@ -2,6 +2,7 @@
 import {DATA_PATH} from '../../server/api/data_files.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {ASSET_FOLDER, assetPath} from '../../server/site/assets.ts';
+import {namedBuild} from '../../server/site/builds.ts';
 import {buildFolder, pageFile} from '../site_files.ts';
 import {failurePage, type Language} from '../words.ts';
 import {Builds} from './builds.ts';
@@ -33,6 +34,10 @@ const OF_HOST =
 
 /** An export as a whole file, which lies in the bucket. */
 const WHOLE_EXPORT = new RegExp(`^${BASE_PATH}/export/([a-z_]+)$`);
+
+/** Whether the host answers: files of a build are its, pages that name a build are not. */
+const isOfHost = ({pathname, search}: URL): boolean =>
+  OF_HOST.test(pathname) && namedBuild(pathname + search) === null;
 
 /** Headers that answers depend on; bodies are never compressed on their way to the page. */
 const READ = ['accept', 'accept-language', 'if-none-match'];
@@ -132,7 +137,7 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const {request} = event;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin || OF_HOST.test(url.pathname)) return;
+  if (url.origin !== self.location.origin || isOfHost(url)) return;
   if (request.method !== 'GET' && request.method !== 'HEAD') return;
   event.respondWith(url.pathname.startsWith(`/${ASSET_FOLDER}/`) ? asset(request) : answer(request, url));
 });

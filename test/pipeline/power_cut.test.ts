@@ -36,7 +36,8 @@ test('all of a build, its parts and its snapshots is flushed before `current` na
   expect(run).toMatchObject({code: 0});
 
   const {current, builds, parts, raw} = dataPaths(dataDir);
-  const calls = await callsIn(trace);
+  // The heartbeat of the lock may come after the last flush, and need not survive.
+  const calls = (await callsIn(trace)).filter((one) => !('path' in one && one.path.endsWith('/ingest.lock')));
   const at = calls.findIndex((one) => one.call === 'rename' && one.to === current);
   expect(at).toBeGreaterThan(0);
   const flushed = flushedBefore(calls, at);

@@ -172,3 +172,13 @@ test('what was seen is answered without a host, and what only a server has is no
   for (const path of ['/account', '/mcp', `${BASE_PATH}/usage`, `${BASE_PATH}/export/ocds`])
     expect((await reader.ask(path)).status, path).toBe(404);
 }, 120_000);
+
+test('an address that names a build leads to its page, or to the page that says that it is gone', async () => {
+  const page = '/fr/contracts?vendor=north';
+  const cited = `/builds/${engine.info.build_id}${page}`;
+  const answer = await worker.ask(cited, {Accept: 'text/html'});
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, page]);
+  const gone = await worker.ask(`/builds/0000000000000000${page}`, {Accept: 'text/html'});
+  expect([gone.status, await gone.text()]).toEqual([410, expect.stringContaining(page)]);
+  await expect(worker.ask(`/builds/${engine.info.build_id}/manifest.json`)).rejects.toThrow('to the host');
+}, 120_000);

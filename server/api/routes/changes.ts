@@ -9,7 +9,7 @@ import type {DeclaredOf, DeclaredRoute, Parameter, Parameters, Route, Section} f
 /** From a build or a time on. */
 export const SINCE: Parameter = {
   type: 'since',
-  help: 'only what changed after this build, or in builds whose load began at this time or later (UTC). A build is served after its load, so that a walk that goes on from a time may miss one: go on from `meta.build`',
+  help: 'only changes after this build, or in builds whose load began at or after this time (UTC). A build is served only after its load, so a client that continues from a time may miss one: continue from `meta.build`',
   example: '2026-11-01',
 };
 
@@ -45,8 +45,8 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
   routeOf({
     section: SEARCH,
     path: '/changes/{dataset}',
-    summary: 'What changed in the records of a dataset, newest first',
-    help: `Each build is compared with the one before it. Changes are kept for the days that the operator sets, 90 by default; from \`meta.kept_from\` on none is missing. A record that its publisher lists under another key is one that was removed and one that was added. Datasets: ${loggedDatasets()
+    summary: 'Changes to the records of a dataset, newest first',
+    help: `Each build is compared with the previous one. The operator sets for how many days changes are kept, 90 by default; none is missing since \`meta.kept_from\`. If a publisher lists a record under another key, one record is removed and another is added. Datasets: ${loggedDatasets()
       .map(({name}) => name)
       .join(', ')}.`,
     parameters: FILTERS,
@@ -62,8 +62,8 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
           routeOf({
             section: route.section,
             path: `${route.path}/history`,
-            summary: 'What changed in one record, newest first',
-            help: 'A record that was removed has its history for as long as changes are kept. That of a record which did not change in that time is empty.',
+            summary: 'Changes to one record, newest first',
+            help: 'A removed record has its history as long as changes are kept. If a record has not changed in that time, its history is empty.',
             parameters: {},
             missing: route.missing,
             record: route,

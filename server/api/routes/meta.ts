@@ -9,10 +9,10 @@ export const META_COLUMNS = {
   sort_order: textColumn('the direction used', 'desc'),
   period: textColumn('the period used, or null', '1y', NULLABLE),
   as_of: column('date', 'data date, with which periods end', '2026-11-21'),
-  build: textColumn('the build that answers; a later request goes on from it by `since`', '6f0d9a3be1c24875'),
+  build: textColumn('the build that answered: pass it as `since` in a later request', '6f0d9a3be1c24875'),
   kept_from: column(
     'timestamp',
-    'UTC; no change since the build of this time is missing; null: this build began the log',
+    'time, UTC, of the build since which no change is missing; null if the log begins with the present build',
     '2026-08-23T06:00:00',
     NULLABLE,
   ),

@@ -175,7 +175,7 @@ function formatOf(
 
 const excel: Parameter = {
   type: 'set',
-  help: 'CSV for spreadsheets: a byte order mark comes first, no text is run as a formula or read as a number, and long ones are cut; `fr`: with semicolons and decimal commas',
+  help: 'CSV for spreadsheets: it begins with a byte order mark, no text is run as a formula or read as a number, and texts too long for a cell are cut; `fr`: with semicolons and decimal commas',
   values: ['true', 'false', 'fr'],
   further: ['1', '0'],
   aliases: {1: 'true', 0: 'false'},
@@ -203,7 +203,7 @@ const nameOf = (entity: Dataset | Derived): Parameter => ({
 
 const SINCE_BUILD: Parameter = {
   type: 'since',
-  help: 'only what changed after this build, as operations: `upsert` with the whole record, or `delete`; each has its `id`. `X-Build-Id` of an export names its build. A time (UTC) stands for the newest build that was surely served then. Without filters, as NDJSON or Parquet',
+  help: 'only changes after this build, as operations: `upsert` with the whole record, or `delete`, each with the `id` of its record. The header `X-Build-Id` of an export gives its build. A time (UTC) means the newest build that was certainly served then. Takes no filters; NDJSON or Parquet only',
   example: '2026-11-01',
 };
 
@@ -240,8 +240,7 @@ export function ownParameters(route: DeclaredRoute, distance: CompiledParts['dis
 export const pageParameters = (route: DeclaredRoute): Parameters =>
   'limit' in route ? paging(route.limit, route.max) : {};
 
-const EXPORT_FORMAT_HELP =
-  'form of the answer; `Accept` is not looked at. `geojson` of permits and zoning alone';
+const EXPORT_FORMAT_HELP = 'form of the answer; `Accept` is ignored. `geojson` for permits and zoning only';
 
 /** Parameters of the form of the answer. */
 export function outputParameters(route: DeclaredRoute, parts: AnswerParts): Parameters {

@@ -82,7 +82,7 @@ const FOUND_CONTRACTS: Parameters = {
     once: {
       ...flag(
         'counted_once',
-        'true: of a contract that both publishers report only the record that is counted, as a rule the disclosure; other filters ask of that record; false: all records',
+        'true: if both publishers report a contract, only the record that is counted, usually the disclosure; other filters apply to that record; false: all records',
       ),
       no_filter_value: false,
     },

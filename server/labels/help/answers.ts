@@ -32,15 +32,15 @@ export const ANSWERS_HELP: Readonly<Record<string, string>> = {
   'slug used in record ids': 'identifiant employé dans ceux des fiches',
   'a dataset name': 'un nom de jeu de données',
   'name of the licence': 'nom de la licence',
-  'short name of the licence; `unclear` where its terms are not known':
+  'short name of the licence; `unclear` if its terms are not known':
     'nom court de la licence; `unclear` si ses conditions ne sont pas connues',
-  'address of its text': 'adresse de son texte',
-  'address of its text in French, where the publisher has it; else that of its text':
-    'adresse de son texte en français si l’éditeur l’a, sinon celle de son texte',
-  'true where anybody may use, change and share the data for any purpose, with attribution at most; false where the licence asks for more, or where that is not established':
-    'vrai si chacun peut utiliser, modifier et diffuser les données à toute fin, en nommant au plus la source; faux si la licence demande davantage, ou si ce n’est pas établi',
-  'what it asks for that an open licence would not; null for nothing':
-    'ce qu’elle demande et qu’une licence ouverte ne demanderait pas; absent s’il n’y a rien',
+  'address of the licence text': 'adresse du texte de la licence',
+  'address of the French text if the publisher has one, else the same as `license_url`':
+    'adresse du texte français si l’éditeur en a un, sinon la même que `license_url`',
+  'true if anybody may use, change and share the data for any purpose, at most with attribution; false if the licence asks for more, or if its terms are not known':
+    'vrai si chacun peut utiliser, modifier et diffuser les données à toute fin, tout au plus en nommant la source; faux si la licence demande davantage, ou si ses conditions ne sont pas connues',
+  'conditions beyond those of an open licence; null if there are none':
+    'conditions qui s’ajoutent à celles d’une licence ouverte; absent s’il n’y en a pas',
   'sentence to put beside the data wherever it is used':
     'phrase à mettre à côté des données partout où elles servent',
   'records loaded': 'fiches chargées',

@@ -119,7 +119,7 @@ export const LOBBYING_HELP: Readonly<Record<string, string>> = {
   'dataset of the records': 'jeu de données des fiches',
   'what the organization is in the records': 'ce qu’est l’organisation dans les fiches',
   'how the name is linked': 'comment le nom est lié',
-  'of the rule': 'de la règle',
+  'certainty of the rule': 'certitude de la règle',
   'records under the name': 'fiches sous ce nom',
   'relative path of the list, filtered by the name; null: no list takes it':
     'chemin relatif de la liste, filtrée par le nom; absent\u00a0: aucune liste ne le prend',

@@ -111,8 +111,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
     'noms des champs à renvoyer, séparés par des virgules; ils suivent l’ordre du tableau',
   'part of bilingual values `English | Français` that is given; never affects filters or order':
     'partie donnée des valeurs bilingues `English | Français`; n’a pas d’effet sur les filtres ni l’ordre',
-  'CSV for spreadsheets: a byte order mark comes first, no text is run as a formula or read as a number, and long ones are cut; `fr`: with semicolons and decimal commas':
-    'CSV pour tableurs\u00a0: précédé d’une marque d’ordre des octets; aucun texte n’est exécuté comme formule ni lu comme nombre, et les longs sont coupés; `fr`\u00a0: avec des points-virgules et des virgules décimales',
+  'CSV for spreadsheets: it begins with a byte order mark, no text is run as a formula or read as a number, and texts too long for a cell are cut; `fr`: with semicolons and decimal commas':
+    'CSV pour tableurs\u00a0: il commence par une marque d’ordre des octets, aucun texte n’est exécuté comme formule ni lu comme nombre, et les textes trop longs pour une cellule sont coupés; `fr`\u00a0: avec des points-virgules et des virgules décimales',
   'filters whose most frequent values `meta.facets` counts, separated by commas; each over the records that match the filters on all other fields. Filters by key count keys, with a `label`; others count names as published':
     'filtres dont `meta.facets` compte les valeurs les plus fréquentes, séparés par des virgules; chacun sur les fiches qui répondent aux filtres de tous les autres champs. Les filtres par clé comptent les clés, avec un `label`; les autres, les noms tels que publiés',
   'id of the record, from its list': 'identifiant de la fiche, donné par sa liste',
@@ -177,8 +177,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   'part of the name of the sponsor': 'partie du nom du parrain ou de la marraine',
   'a sector tag; one outside the set matches nothing':
     'un secteur; un secteur hors de la liste ne trouve rien',
-  'true: of a contract that both publishers report only the record that is counted, as a rule the disclosure; other filters ask of that record; false: all records':
-    'true\u00a0: d’un contrat que les deux éditeurs déclarent, seulement la fiche qui compte, en règle générale la divulgation; les autres filtres portent sur elle; false\u00a0: toutes les fiches',
+  'true: if both publishers report a contract, only the record that is counted, usually the disclosure; other filters apply to that record; false: all records':
+    'true\u00a0: si les deux éditeurs déclarent un contrat, seulement la fiche qui compte, d’ordinaire la divulgation; les autres filtres s’appliquent à cette fiche; false\u00a0: toutes les fiches',
   'true: bills that became law': 'true\u00a0: projets devenus lois',
   "true: private members' bills": 'true\u00a0: initiatives parlementaires',
   'exact names of sponsors, percent-encoded':
@@ -237,8 +237,8 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
   'name of the dataset': 'nom du jeu de données',
   'a filter that `facets` of its list takes': 'un filtre que `facets` de sa liste accepte',
   'a dataset that names the organization': 'un jeu de données qui nomme l’organisation',
-  'form of the answer; `Accept` is not looked at. `geojson` of permits and zoning alone':
-    'format de la réponse; `Accept` n’est pas lu. `geojson` pour les permis et le zonage seulement',
+  'form of the answer; `Accept` is ignored. `geojson` for permits and zoning only':
+    'format de la réponse; `Accept` est ignoré. `geojson` pour les permis et le zonage seulement',
   'what the packages hold': 'ce que les lots contiennent',
   'fields of each record: those of list items, or all of a single record':
     'champs de chaque fiche\u00a0: ceux des listes, ou tous ceux d’une fiche seule',

@@ -12,8 +12,8 @@ const TEXTS = new Map(
 /** Texts with parts that are computed. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [
-    /^Each build is compared with the one before it\. .* Datasets: (.*)\.$/,
-    'Chaque version est comparée à celle d’avant. Les changements sont conservés pendant les jours que l’exploitant fixe, 90 par défaut; depuis `meta.kept_from`, aucun ne manque. Une fiche que son éditeur publie sous une autre clé compte comme une fiche retirée et une fiche ajoutée. Jeux de données\u00a0: $1.',
+    /^Each build is compared with the previous one\. .* Datasets: (.*)\.$/,
+    'Chaque version est comparée à la précédente. L’exploitant fixe pendant combien de jours les changements sont conservés, 90 par défaut; aucun ne manque depuis `meta.kept_from`. Si un éditeur publie une fiche sous une autre clé, une fiche est retirée et une autre est ajoutée. Jeux de données\u00a0: $1.',
   ],
   [
     /^For forms that complete what is typed\. Values that begin with `q` come first, then those that contain it; inside each the most frequent first\. Fields by dataset: (.*)$/,
@@ -21,7 +21,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
   [
     /^For keys of the Pro and Enterprise tiers\. NDJSON and CSV hold .* Filters by dataset: (.*)\. Permits and zoning also come as .* The Parquet file has .*$/,
-    'Pour les clés des forfaits Pro et Enterprise. NDJSON et CSV contiennent toutes les fiches qui répondent aux filtres de la liste du jeu de données, dans son ordre par défaut et avec les champs de ses listes, ou avec `detail=full` ceux d’une fiche seule; la pagination et le tri sont ignorés. Filtres par jeu de données\u00a0: $1. Les permis et le zonage existent aussi en GeoJSON (RFC 7946)\u00a0: une FeatureCollection, dont la géométrie est nulle pour les fiches sans lieu et dont `bbox` vient en dernier. Le fichier Parquet a toutes les colonnes de toutes les fiches et ne prend aucun filtre; il peut être lu par plages. Celui des permis et celui du zonage sont des GeoParquet. Avec `since`, la réponse a des opérations au lieu de fiches, en NDJSON ou Parquet. Une réponse interrompue n’est pas entière\u00a0: la connexion se ferme alors sans le dernier morceau.',
+    'Pour les clés des forfaits Pro et Enterprise. NDJSON et CSV contiennent toutes les fiches qui répondent aux filtres de la liste du jeu de données, dans son ordre par défaut et avec les champs de ses listes, ou avec `detail=full` ceux d’une fiche seule; la pagination et le tri sont ignorés. Filtres par jeu de données\u00a0: $1. Les permis et le zonage existent aussi en GeoJSON (RFC 7946)\u00a0: une FeatureCollection, dont la géométrie est nulle pour les fiches sans lieu et dont `bbox` vient en dernier. Le fichier Parquet a toutes les colonnes de toutes les fiches et ne prend aucun filtre; il peut être lu par plages. Pour les permis et le zonage, c’est un GeoParquet. Avec `since`, la réponse a des opérations au lieu de fiches, en NDJSON ou Parquet. Si une réponse est interrompue, la connexion se ferme sans le dernier morceau\u00a0: rejetez ce qui est arrivé.',
   ],
 ];
 

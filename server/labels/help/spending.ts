@@ -15,11 +15,10 @@ export const SPENDING_HELP: Readonly<Record<string, string>> = {
   "the record's page at the publisher, else the dataset's page":
     'page de la fiche chez l’éditeur, sinon celle du jeu de données',
   'as published': 'tel que publié',
-  'the record of the same contract at the other publisher, what shows it and how certainly; null where there is none, or where several could be':
-    'la fiche du même contrat chez l’autre éditeur, ce qui le montre et avec quelle certitude; absent s’il n’y en a pas, ou si plusieurs pourraient l’être',
+  'the other publisher’s record of the same contract, with the rule that matched the two and its certainty; null if no record matches, or if several could':
+    'la fiche du même contrat chez l’autre éditeur, avec la règle qui relie les deux et sa certitude; absent si aucune fiche ne correspond, ou si plusieurs le pourraient',
   'the other record': 'l’autre fiche',
-  'what the records agree in': 'ce en quoi les fiches concordent',
-  'of the rule': 'de la règle',
+  'the rule that matched the two records': 'la règle qui relie les deux fiches',
   'key of the vendor profile': 'clé du profil du fournisseur',
   "publisher's row or notice number": 'numéro de ligne ou d’avis de l’éditeur',
   'contract or procurement number': 'numéro du contrat ou de l’approvisionnement',

@@ -1,0 +1,42 @@
+/** What shows a site on this machine: files, parts of them, and the shell for every other address. */
+import {once} from 'node:events';
+import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import type {Server} from 'node:http';
+import type {AddressInfo} from 'node:net';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {afterAll, beforeAll, expect, test} from 'vitest';
+import {staticServer} from '../../static/serve.ts';
+
+const out = mkdtempSync(join(tmpdir(), 'static-serve-'));
+let server: Server;
+let base: string;
+beforeAll(async () => {
+  mkdirSync(join(out, 'en'));
+  writeFileSync(join(out, '404.html'), 'the shell');
+  writeFileSync(join(out, 'en/index.html'), 'a page');
+  writeFileSync(join(out, 'some.parquet'), '0123456789');
+  server = staticServer(out).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.close();
+  rmSync(out, {recursive: true, force: true});
+});
+
+test.each([
+  ['/en', null, 200, 'a page'],
+  ['/some.parquet', null, 200, '0123456789'],
+  ['/some.parquet', 'bytes=2-4', 206, '234'],
+  ['/some.parquet', 'bytes=7-', 206, '789'],
+  ['/some.parquet', 'bytes=-4', 206, '6789'],
+  ['/some.parquet', 'bytes=10-12', 416, ''],
+  ['/nothing', 'bytes=0-1', 404, 'the shell'],
+  ['/%zz', null, 404, 'the shell'],
+  ['/%00', null, 404, 'the shell'],
+  ['/..%2f..%2fetc%2fpasswd', null, 404, 'the shell'],
+])('%s, Range %s: %d', async (path, range, status, text) => {
+  const answer = await fetch(base + path, {headers: range === null ? {} : {Range: range}});
+  expect([answer.status, await answer.text()]).toEqual([status, text]);
+});
