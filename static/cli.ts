@@ -6,7 +6,7 @@ import {makeSite} from './make_site.ts';
 /** Bytes of all pages that are made beforehand. */
 const MOST_PAGES = 50e6;
 
-const {DATA_DIR, CONTACT, API_ORIGIN} = settings(process.env);
+const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX} = settings(process.env);
 const out = process.env['OUT']?.trim();
 if (!out) {
   process.stderr.write('make static: say where with OUT=dir\n');
@@ -18,6 +18,7 @@ try {
     out,
     origin: (process.env['ORIGIN'] ?? API_ORIGIN).trim().replace(/\/$/, ''),
     contact: CONTACT || null,
+    ocidPrefix: OCID_PREFIX,
     pageBytes: MOST_PAGES,
   });
   const size = (count: number): string => count.toLocaleString('en-CA');

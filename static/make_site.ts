@@ -40,6 +40,8 @@ export interface SiteOptions {
   /** Address of the site, without a slash at the end; empty: that under which it is read. */
   origin: string;
   contact: string | null;
+  /** Begins the ids of contracting processes. */
+  ocidPrefix: string;
   /** Bytes of the pages that are made beforehand, at most; 0: none are. */
   pageBytes: number;
 }
@@ -89,7 +91,7 @@ const readFiles = ({tables}: FarBuild) =>
 /** Writes checksums and description into the folder of the build; returns the pointer to them. */
 async function describe(
   folder: string,
-  {origin, contact, out}: SiteOptions,
+  {origin, contact, ocidPrefix, out}: SiteOptions,
   pages: Description['pages'],
 ): Promise<Pointer> {
   const far = await describeBuild(folder);
@@ -115,6 +117,7 @@ async function describe(
     ground: {file: GROUND, info, bytes: size},
     origin,
     contact,
+    ocidPrefix,
     pages,
   };
   const packed = await compressed(JSON.stringify(description), {level: 9});

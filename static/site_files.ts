@@ -45,6 +45,8 @@ export interface Description {
   /** Address of the site, without a slash at the end; empty: that of the page. */
   origin: string;
   contact: string | null;
+  /** Begins the ids of contracting processes. */
+  ocidPrefix: string;
   /** Pages without a question that were made beforehand, with their headers: they would read all of a build. */
   pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }

@@ -44,8 +44,7 @@ const UNLIMITED = {
 } as unknown as ApiContext['limits'];
 
 /** What only a server has. */
-const ABSENT =
-  /^\/(?:account|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/(?:usage|export\/ocds)$/;
+const ABSENT = /^\/(?:account|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/usage$/;
 
 /** An engine that notes what its queries lack, also where the error ends as an answer. */
 function noting(engine: Engine, note: (ranges: readonly MissingRange[]) => void): Engine {
@@ -79,7 +78,7 @@ export class FarService {
   lastError: unknown = null;
 
   constructor(
-    {build, ground, origin, contact, pages}: Description,
+    {build, ground, origin, contact, ocidPrefix, pages}: Description,
     blocks: Blocks,
     address: string,
     code: string,
@@ -117,8 +116,7 @@ export class FarService {
       version: VERSION,
       code,
       origin: origin || address,
-      // Its stream cannot be asked again for the part that lacked bytes: it is absent.
-      ocidPrefix: '',
+      ocidPrefix,
       startedAt: Date.now(),
       now: () => Date.now(),
       log: {

@@ -78,7 +78,7 @@ function packagesOf(engine: Engine, form: 'releases' | 'records', publisher: Ocd
 const bodyOf = (packages: Next<Json>): StreamedBody => ({
   next() {
     const value = packages();
-    return value && Buffer.from(`${JSON.stringify(value)}\n`);
+    return value === null ? null : Buffer.from(`${JSON.stringify(value)}\n`);
   },
   close() {},
 });
