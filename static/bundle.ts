@@ -3,6 +3,8 @@ import {hash} from 'node:crypto';
 import {createRequire} from 'node:module';
 import {fileURLToPath} from 'node:url';
 import {build, type Plugin} from 'esbuild';
+import {Sql} from '../datasets/sql_file.ts';
+import type {Dataset, Source} from '../datasets/types.ts';
 import {places} from '../server/bundle/places.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -20,6 +22,9 @@ const MODULES: Readonly<Record<string, string>> = {
 const FILES: Readonly<Record<string, string>> = {
   'server/site/assets.ts': 'assets.ts',
   'server/site/png.ts': 'png.ts',
+  'server/site/standing_pages.ts': 'texts.ts',
+  'server/site/catalogues.ts': 'texts.ts',
+  'server/labels/help/columns.ts': 'texts.ts',
 };
 
 const platform: Plugin = {
@@ -27,9 +32,39 @@ const platform: Plugin = {
   setup({onResolve}) {
     onResolve({filter: /^node:path$/}, () => ({path: resolve('path-browserify')}));
     onResolve({filter: /^node:/}, ({path}) => ({path: PLATFORM + (MODULES[path] ?? 'absent.ts')}));
-    onResolve({filter: /\/(assets|png)\.ts$/}, ({path, resolveDir}) => {
+    onResolve({filter: /\/(assets|png|standing_pages|catalogues|columns)\.ts$/}, ({path, resolveDir}) => {
       const file = fileURLToPath(new URL(path, `file://${resolveDir}/`)).slice(ROOT.length);
       return FILES[file] === undefined ? undefined : {path: PLATFORM + FILES[file]};
+    });
+  },
+};
+
+/** Modules of declarations, of which the worker has what requests read. */
+const DECLARATIONS = /\/datasets\/(?:\w+\/(?:schema|cities)|derived\/\w+)\.ts$/;
+
+/** A declaration as data: without checks and SQL, and of sources without layouts. */
+function served(
+  this: Record<string, unknown>,
+  key: string,
+  value: Partial<Dataset & Source> | null,
+): unknown {
+  if (this[key] instanceof Sql) return '';
+  if (value?.layouts) {
+    const {slug, label, dataset, publisher, license, license_url, page} = value;
+    return {slug, label, dataset, publisher, license, license_url, page};
+  }
+  return value?.checks ? {...value, checks: [], doubtful: undefined, versions: undefined} : value;
+}
+
+const declarations: Plugin = {
+  name: 'declarations',
+  setup({onLoad}) {
+    onLoad({filter: DECLARATIONS}, async ({path}) => {
+      const exported: Record<string, unknown> = await import(path);
+      const lines = Object.entries(exported).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value, served)};`,
+      );
+      return {contents: lines.join('\n')};
     });
   },
 };
@@ -41,10 +76,12 @@ const UNHASHED = 'code-of-worker--';
 export interface WorkerConstants {
   /** Addresses of styles, scripts and pictures by name. */
   assets: Readonly<Record<string, string>>;
+  /** Paths of the pages that no question changes. */
+  standing: readonly string[];
 }
 
 /** The service worker as one script; rejects with what esbuild says of a source. */
-export async function bundleWorker({assets}: WorkerConstants): Promise<Uint8Array> {
+export async function bundleWorker({assets, standing}: WorkerConstants): Promise<Uint8Array> {
   const {outputFiles} = await build({
     absWorkingDir: ROOT,
     entryPoints: ['static/worker/main.ts'],
@@ -58,12 +95,13 @@ export async function bundleWorker({assets}: WorkerConstants): Promise<Uint8Arra
     inject: [`${PLATFORM}globals.ts`],
     define: {
       ASSET_PATHS: JSON.stringify(assets),
+      STANDING: JSON.stringify(standing),
       CODE: JSON.stringify(UNHASHED),
       'import.meta.url': '"https://worker.invalid/"',
     },
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [platform, places],
+    plugins: [platform, declarations, places],
     logLevel: 'error',
   });
   const {text} = outputFiles[0]!;

@@ -1,4 +1,4 @@
-/** Shows a site without a server on this machine: files and ranges of them, as a bucket gives them. */
+/** Serves the folder of a site on this machine: files, ranges of them, and the shell for all other addresses. */
 import {createReadStream} from 'node:fs';
 import {stat} from 'node:fs/promises';
 import {createServer, type IncomingMessage, type Server, type ServerResponse} from 'node:http';
@@ -10,59 +10,45 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
-  '.json': 'application/json; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
+  '.json': 'application/json',
 };
 
-/** A path without percent signs; as it is where they say nothing. */
-function decoded(path: string): string {
-  try {
-    return decodeURIComponent(path);
-  } catch {
-    return path;
-  }
-}
+/** The size of a file; null where there is none. */
+const sizeOf = (file: string): Promise<number | null> =>
+  stat(file).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  );
 
-/** The file of an address, or the shell. */
-async function fileOf(out: string, path: string): Promise<{file: string; size: number; status: number}> {
-  const inside = normalize(decoded(path)).replace(/^(\.\.(\/|$))+/, '');
-  for (const file of [join(out, inside), join(out, inside, 'index.html')]) {
-    const found = await stat(file).catch(() => null);
-    if (found?.isFile()) return {file, size: found.size, status: 200};
+async function answer(
+  out: string,
+  {url = '/', headers}: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const path = normalize(`/${decodeURIComponent(new URL(url, 'http://host').pathname)}`);
+  const index = join(out, path, 'index.html');
+  const file = (await sizeOf(index)) === null ? join(out, path) : index;
+  const size = await sizeOf(file);
+  if (size === null) {
+    response.writeHead(404, {'Content-Type': TYPES['.html']});
+    createReadStream(join(out, '404.html')).pipe(response);
+    return;
   }
-  const file = join(out, '404.html');
-  return {file, size: (await stat(file)).size, status: 404};
-}
-
-async function answer(out: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const {file, size, status} = await fileOf(out, new URL(request.url ?? '/', 'http://host').pathname);
-  const headers = {
-    'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
-    'Accept-Ranges': 'bytes',
-    'Cache-Control': 'no-cache',
-  };
   // There are no entity tags: whoever asks for a part gets one of the file as it is.
-  const {range: asked} = request.headers;
-  const range = status === 200 && asked !== undefined ? rangeOf({range: asked}, size, '') : null;
-  if (range === null) {
-    response.writeHead(status, {...headers, 'Content-Length': size});
-    if (request.method === 'HEAD') response.end();
-    else createReadStream(file).pipe(response);
-    return;
-  }
-  const described = {...headers, 'Content-Range': contentRange(range, size)};
-  if (range === 'outside') {
-    response.writeHead(416, described).end();
-    return;
-  }
-  const {from, to} = range;
-  response.writeHead(206, {...described, 'Content-Length': to - from});
-  createReadStream(file, {start: from, end: to - 1}).pipe(response);
+  const range = rangeOf({range: headers.range ?? ''}, size, '');
+  const {from, to} = range === 'outside' ? {from: 0, to: 0} : (range ?? {from: 0, to: size});
+  response.writeHead(range === null ? 200 : range === 'outside' ? 416 : 206, {
+    'Content-Type': TYPES[extname(file)] ?? 'application/octet-stream',
+    'Cache-Control': 'no-cache',
+    'Content-Length': to - from,
+    ...(range && {'Content-Range': contentRange(range, size)}),
+  });
+  if (from === to) response.end();
+  else createReadStream(file, {start: from, end: to - 1}).pipe(response);
 }
 
 /** A server of the folder; call `listen` on it. */
 export const staticServer = (out: string): Server =>
   createServer((request, response) => {
-    answer(out, request, response).catch(() => response.destroy());
+    answer(out, request, response).catch(() => response.writeHead(400).end());
   });
