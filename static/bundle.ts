@@ -1,6 +1,6 @@
 /** Bundles the service worker from the rooms that the server uses, with a file for each module of the platform. */
 import {hash} from 'node:crypto';
-import {createRequire} from 'node:module';
+import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build, type Plugin} from 'esbuild';
 import {Sql} from '../datasets/sql_file.ts';
@@ -8,17 +8,9 @@ import type {Dataset, Source} from '../datasets/types.ts';
 import {places} from '../server/bundle/places.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const {resolve} = createRequire(import.meta.url);
 const PLATFORM = fileURLToPath(new URL('platform/', import.meta.url));
 
-/** What stands for a module of Node; all others are `absent.ts`. */
-const MODULES: Readonly<Record<string, string>> = {
-  'node:crypto': 'crypto.ts',
-  'node:zlib': 'zlib.ts',
-  'node:fs': 'fs.ts',
-};
-
-/** Files of the server that use the platform, and what stands for them. */
+/** Files of the server that read files or hold much, and what stands for them. */
 const FILES: Readonly<Record<string, string>> = {
   'server/site/assets.ts': 'assets.ts',
   'server/site/png.ts': 'png.ts',
@@ -27,14 +19,23 @@ const FILES: Readonly<Record<string, string>> = {
   'server/labels/help/columns.ts': 'texts.ts',
 };
 
+/** All of a module of Node: what `node.ts` has, and a function that throws for any other name. */
+const NODE = `
+const has = {...require('path-browserify'), ...require('./node.ts')};
+const absent = (_, name) => () => { throw new Error('a worker has no ' + String(name)); };
+module.exports = Object.setPrototypeOf(has, new Proxy({}, {get: absent}));
+`;
+
 const platform: Plugin = {
   name: 'platform',
-  setup({onResolve}) {
-    onResolve({filter: /^node:path$/}, () => ({path: resolve('path-browserify')}));
-    onResolve({filter: /^node:/}, ({path}) => ({path: PLATFORM + (MODULES[path] ?? 'absent.ts')}));
+  setup({onResolve, onLoad}) {
+    onResolve({filter: /^node:/}, ({importer}) =>
+      importer.startsWith(PLATFORM) ? null : {path: 'node', namespace: 'platform'},
+    );
+    onLoad({filter: /./, namespace: 'platform'}, () => ({contents: NODE, resolveDir: PLATFORM}));
     onResolve({filter: /\/(assets|png|standing_pages|catalogues|columns)\.ts$/}, ({path, resolveDir}) => {
-      const file = fileURLToPath(new URL(path, `file://${resolveDir}/`)).slice(ROOT.length);
-      return FILES[file] === undefined ? undefined : {path: PLATFORM + FILES[file]};
+      const file = FILES[relative(ROOT, join(resolveDir, path))];
+      return file === undefined ? null : {path: PLATFORM + file};
     });
   },
 };

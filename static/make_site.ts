@@ -1,12 +1,13 @@
 /** Writes the current build as a site without a server: a folder that any host of files can serve. */
 import {hash} from 'node:crypto';
-import {copyFile, link, mkdir, readFile, realpath, rm, stat, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, realpath, stat, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {transform} from 'esbuild';
 import {inBuild} from '../builds/artefacts.ts';
 import {buildFiles, readManifest} from '../builds/build_files.ts';
 import {writeFileAtomic} from '../builds/durable.ts';
+import {linkFile} from '../builds/link_file.ts';
 import {describeBuild} from '../engine/open.ts';
 import type {BuildInfo} from '../engine/types.ts';
 import {buildAssets} from '../server/bundle/assets.ts';
@@ -66,13 +67,6 @@ export interface WrittenSite {
 
 const digest = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 12);
 
-/** A file takes no more of the disk where a second name for it will do. */
-async function place(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), {recursive: true});
-  await rm(to, {force: true});
-  await link(from, to).catch(() => copyFile(from, to));
-}
-
 async function write(out: string, path: string, content: string | Uint8Array): Promise<void> {
   const file = join(out, path);
   await mkdir(dirname(file), {recursive: true});
@@ -84,7 +78,7 @@ async function placeBuild(folder: string, to: string): Promise<{files: number; b
   const manifest = await readManifest(folder);
   if (!manifest) throw new Error(`${folder} has no whole manifest: run \`make ingest\` to write a new build`);
   const served = (await buildFiles(folder, manifest)).filter(({path}) => SERVED.test(path));
-  for (const {path} of served) await place(join(folder, path), join(to, path));
+  for (const {path} of served) await linkFile(join(folder, path), join(to, path));
   return {files: served.length, bytes: served.reduce((sum, {bytes}) => sum + bytes, 0)};
 }
 
@@ -113,7 +107,7 @@ async function describe(
 ): Promise<Pointer & {bytes: number}> {
   const id = build.info.build_id;
   const {file, info} = ownGround();
-  await place(file, join(out, buildFolder(id), GROUND));
+  await linkFile(file, join(out, buildFolder(id), GROUND));
   const ground = {file: GROUND, info, bytes: (await stat(file)).size};
   const files = blockFiles({build, ground}).map(([path, bytes]) => ({
     path,

@@ -12,7 +12,7 @@ import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {allocateAddressLimits} from '../../server/site/address_limits.ts';
 import {openSite} from '../../server/site/site.ts';
 import {VERSION} from '../../server/version.ts';
-import {mount} from '../platform/fs.ts';
+import {mount} from '../platform/node.ts';
 import type {Description} from '../site_files.ts';
 import type {Blocks} from './blocks.ts';
 
@@ -62,7 +62,7 @@ export class FarService {
     this.#blocks = blocks;
     const sourceOf = (file: {path: string; bytes: number}) => blocks.files.sourceOf(file);
     const engine = attachBuild(openFarBuild(build), {sourceOf});
-    mount(ground.file, {source: sourceOf({path: ground.file, bytes: ground.bytes}), bytes: ground.bytes});
+    mount(sourceOf({path: ground.file, bytes: ground.bytes}), ground.bytes);
     this.#site = openSite({
       origin,
       ground,
