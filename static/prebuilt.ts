@@ -1,11 +1,11 @@
 /** Pages made once, for crawlers, people without script and the worker: fixed ones, lists, and what people look for. */
 import {attachBuild, loadBuild} from '../engine/open.ts';
-import type {Engine} from '../engine/types.ts';
 import {LANGUAGES} from '../server/site/language.ts';
-import {openPageMaker, type PageContext} from '../server/site/page_maker.ts';
+import {openPageMaker} from '../server/site/page_maker.ts';
 import {inLanguage} from '../server/site/paths.ts';
 import {FIRST_PATHS, namedPaths, robots, sitemap} from '../server/site/sitemap.ts';
 import {STANDING_PAGES} from '../server/site/standing_pages.ts';
+import {contextOf} from './context.ts';
 import {headersFile} from './headers.ts';
 import type {SiteOptions} from './make_site.ts';
 import en from './messages/en.json' with {type: 'json'};
@@ -29,20 +29,6 @@ export interface Prebuilt {
   fixed: Record<string, MadePage>;
 }
 
-function contextOf(engine: Engine): PageContext {
-  const fail = (facts: object): never => {
-    throw (facts as {err?: unknown}).err ?? new Error('a page failed');
-  };
-  return {
-    builds: {info: () => engine.info, acquire: () => ({engine, release: () => {}}), isReadable: () => true},
-    store: {healthy: () => true},
-    log: {isLevelEnabled: () => false, debug() {}, info() {}, error: fail},
-    now: () => Date.now(),
-    code: '',
-    timeout_ms: Number.POSITIVE_INFINITY,
-  };
-}
-
 /** A page as it stands alone: with the script that installs the worker, and what it says to people without. */
 const alone = (page: string, script: string, note: string): string =>
   page
@@ -62,7 +48,9 @@ export async function prebuild(
   const {shared, close} = await loadBuild(folder, false);
   const engine = attachBuild(shared);
   const maker = openPageMaker({origin, contact, keptBytes: KEPT_BYTES});
-  const context = contextOf(engine);
+  const context = contextOf(engine, '', (error) => {
+    throw error;
+  });
   const named = namedPaths(engine);
   const paths = [...FIRST_PATHS, ...NAMED.flatMap((start) => named.filter((path) => path.startsWith(start)))];
   const made: Prebuilt = {sitemap: sitemap(engine, origin), pages: 0, fixed: {}};

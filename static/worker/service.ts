@@ -12,6 +12,7 @@ import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {allocateAddressLimits} from '../../server/site/address_limits.ts';
 import {openSite} from '../../server/site/site.ts';
 import {VERSION} from '../../server/version.ts';
+import {contextOf} from '../context.ts';
 import {mount} from '../platform/node.ts';
 import type {Description} from '../site_files.ts';
 import type {Blocks} from './blocks.ts';
@@ -50,7 +51,7 @@ export class FarService {
   /** Headers of pages that were made beforehand, by path. */
   readonly pages: Description['pages'];
   readonly #blocks: Blocks;
-  readonly #context: Omit<ApiContext, 'log'>;
+  readonly #contextOf: (onError: (error: unknown) => void) => ApiContext;
   readonly #site: Site;
 
   constructor(description: Description, blocks: Blocks, address: string, code: string) {
@@ -72,24 +73,20 @@ export class FarService {
       proxies: 0,
       limits: allocateAddressLimits(),
     });
-    this.#context = {
-      builds: {info: () => info, acquire: () => ({engine, release: () => {}}), isReadable: () => true},
+    this.#contextOf = (onError) => ({
+      ...contextOf(engine, code, onError),
       state: () => READY,
       metrics: {record: () => {}} as unknown as ApiContext['metrics'],
       metricsToken: '',
-      store: {find: () => null, healthy: () => true},
       limits: UNLIMITED,
       documents: {get: () => undefined, has: () => false},
       version: VERSION,
-      code,
       origin,
       ocidPrefix,
       startedAt: Date.now(),
-      now: () => Date.now(),
       allocate: allocateBuffer,
-      timeout_ms: Number.POSITIVE_INFINITY,
       site: this.#site,
-    };
+    });
   }
 
   /** The response; null: this is no address of the service. Rejects with HostError. */
@@ -108,14 +105,10 @@ export class FarService {
 
   /** What a server would answer, or log: what it lacked is in `missing` then. */
   async #attempt(request: HttpRequest, missing: MissingRange[]): Promise<HttpResponse | null> {
-    const error = ({err}: {err?: unknown}): void => {
-      if (err instanceof Missing) missing.push(...err.ranges);
-      else console.error(request.target, err);
-    };
-    const context: ApiContext = {
-      ...this.#context,
-      log: {isLevelEnabled: () => false, debug() {}, info() {}, error},
-    };
+    const context = this.#contextOf((error) => {
+      if (error instanceof Missing) missing.push(...error.ranges);
+      else console.error(request.target, error);
+    });
     if (request.target.startsWith(`${BASE_PATH}/`)) return handleForAccount(READER, request, context);
     const logFields = {route: 'none', key: null};
     return this.#site.answer(request, context, logFields) ?? this.#site.missing(request, context);
