@@ -31,11 +31,13 @@ export function plotOf(
   [bottom, top]: readonly [number, number],
   width: number | null = null,
 ): Plot {
-  const step = (width ?? 100) / places;
+  const all = width ?? 100;
+  const step = all / places;
+  const start = (all - step * (places - gap)) / 2;
   return {
     step,
     band: step * (1 - gap),
-    x: (place) => step * (place + gap / 2),
+    x: (place) => start + step * place,
     y: (value) => bottom + (value / (most || 1)) * (top - bottom),
     bottom,
     across: width === null ? percent : (value) => String(rounded(value)),
