@@ -1,21 +1,15 @@
 /** Describes a build folder to readers that are far from it. */
 import {join} from 'node:path';
 import type {StoredFile} from '../builds/artefacts.ts';
-import type {FarBuild, FarFile, FarSection, FarTable} from './far_build.ts';
+import type {FarBuild, FarFile, FarTable} from './far_build.ts';
 import {type Build, readBuild} from './file/build_files.ts';
 import {readFooter} from './file/index_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
-import type {Section} from './file/sections.ts';
 import {indexedTables} from './file/table_layout.ts';
 import {indexEntry} from './load_table.ts';
 import {buildInfo} from './manifest_info.ts';
 
 const fileOf = ({path, bytes}: StoredFile): FarFile => [path, bytes];
-
-const sectionsOf = (sections: readonly Section[]): FarSection[] =>
-  sections.map(({name, type, offset, length, stays}) =>
-    stays ? [name, type, offset, length, 1] : [name, type, offset, length],
-  );
 
 function describeTable(build: Build, name: string): FarTable {
   const {index, values, items, details, found} = indexEntry(build, name);
@@ -30,15 +24,13 @@ function describeTable(build: Build, name: string): FarTable {
     dataset,
     facts,
     index: [index.path, size],
-    sections: sectionsOf(sections),
+    sections,
     rows:
       values && items && details
         ? {values: fileOf(values), items: fileOf(items), details: fileOf(details)}
         : null,
     found:
-      found && search
-        ? {file: fileOf(found), footerAt: search.footerAt, sections: sectionsOf(search.sections)}
-        : null,
+      found && search ? {file: fileOf(found), footerAt: search.footerAt, sections: search.sections} : null,
   };
 }
 

@@ -2,25 +2,22 @@
 import type {SharedBuild, SharedTable} from './attach_build.ts';
 import {type SharedFile, shareFile} from './file/checked_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
-import type {ElementType, Section} from './file/sections.ts';
+import type {Section} from './file/sections.ts';
 import type {BuildInfo} from './types.ts';
 
 /** A file of the build: its path there, and its bytes. */
 export type FarFile = [path: string, bytes: number];
-
-/** A section: name, type, first byte, elements, and 1 where it stays in the file on servers, too. */
-export type FarSection = [name: string, type: ElementType, offset: number, length: number, stays?: 1];
 
 /** A table: what the footers of its files say, but for their checksums. */
 export interface FarTable {
   dataset: string;
   facts: TableMetadata;
   index: FarFile;
-  sections: FarSection[];
+  sections: Section[];
   /** The stored rows; null for a view. */
   rows: {values: FarFile; items: FarFile; details: FarFile} | null;
   /** The search file, and where the table of its sections begins; null where there is none. */
-  found: {file: FarFile; footerAt: number; sections: FarSection[]} | null;
+  found: {file: FarFile; footerAt: number; sections: Section[]} | null;
 }
 
 /** All that a reader is told before it fetches anything of the files of a build. */
@@ -29,22 +26,13 @@ export interface FarBuild {
   tables: FarTable[];
 }
 
-const sectionsOf = (sections: readonly FarSection[]): Section[] =>
-  sections.map(([name, type, offset, length, stays]) => ({
-    name,
-    type,
-    offset,
-    length,
-    ...(stays && {stays: true}),
-  }));
-
 const open = ([path, bytes]: FarFile): SharedFile => shareFile(path, -1, bytes);
 
 function openFarTable({dataset, facts, index, sections, rows, found}: FarTable): SharedTable {
   return {
     dataset,
     facts,
-    sections: sectionsOf(sections),
+    sections,
     checksums: '',
     path: index[0],
     bytes: null,
@@ -55,11 +43,7 @@ function openFarTable({dataset, facts, index, sections, rows, found}: FarTable):
       heads: null,
       files: {heads: open(rows.items), rests: open(rows.details), values: open(rows.values)},
     },
-    searchFile: found && {
-      ...open(found.file),
-      sections: sectionsOf(found.sections),
-      footerAt: found.footerAt,
-    },
+    searchFile: found && {...open(found.file), sections: found.sections, footerAt: found.footerAt},
   };
 }
 

@@ -1,35 +1,71 @@
 /** Bundles the service worker from the rooms that the server uses, with a file for each module of the platform. */
 import {hash} from 'node:crypto';
-import {createRequire} from 'node:module';
+import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build, type Plugin} from 'esbuild';
+import {Sql} from '../datasets/sql_file.ts';
+import type {Dataset, Source} from '../datasets/types.ts';
 import {places} from '../server/bundle/places.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
-const {resolve} = createRequire(import.meta.url);
 const PLATFORM = fileURLToPath(new URL('platform/', import.meta.url));
 
-/** What stands for a module of Node; all others are `absent.ts`. */
-const MODULES: Readonly<Record<string, string>> = {
-  'node:crypto': 'crypto.ts',
-  'node:zlib': 'zlib.ts',
-  'node:fs': 'fs.ts',
-};
-
-/** Files of the server that use the platform, and what stands for them. */
+/** Files of the server that read files or hold much, and what stands for them. */
 const FILES: Readonly<Record<string, string>> = {
   'server/site/assets.ts': 'assets.ts',
   'server/site/png.ts': 'png.ts',
+  'server/site/standing_pages.ts': 'texts.ts',
+  'server/site/catalogues.ts': 'texts.ts',
+  'server/labels/help/columns.ts': 'texts.ts',
 };
+
+/** All of a module of Node: what `node.ts` has, and a function that throws for any other name. */
+const NODE = `
+const has = {...require('path-browserify'), ...require('./node.ts')};
+const absent = (_, name) => () => { throw new Error('a worker has no ' + String(name)); };
+module.exports = Object.setPrototypeOf(has, new Proxy({}, {get: absent}));
+`;
 
 const platform: Plugin = {
   name: 'platform',
-  setup({onResolve}) {
-    onResolve({filter: /^node:path$/}, () => ({path: resolve('path-browserify')}));
-    onResolve({filter: /^node:/}, ({path}) => ({path: PLATFORM + (MODULES[path] ?? 'absent.ts')}));
-    onResolve({filter: /\/(assets|png)\.ts$/}, ({path, resolveDir}) => {
-      const file = fileURLToPath(new URL(path, `file://${resolveDir}/`)).slice(ROOT.length);
-      return FILES[file] === undefined ? undefined : {path: PLATFORM + FILES[file]};
+  setup({onResolve, onLoad}) {
+    onResolve({filter: /^node:/}, ({importer}) =>
+      importer.startsWith(PLATFORM) ? null : {path: 'node', namespace: 'platform'},
+    );
+    onLoad({filter: /./, namespace: 'platform'}, () => ({contents: NODE, resolveDir: PLATFORM}));
+    onResolve({filter: /\/(assets|png|standing_pages|catalogues|columns)\.ts$/}, ({path, resolveDir}) => {
+      const file = FILES[relative(ROOT, join(resolveDir, path))];
+      return file === undefined ? null : {path: PLATFORM + file};
+    });
+  },
+};
+
+/** Modules of declarations, of which the worker has what requests read. */
+const DECLARATIONS = /\/datasets\/(?:\w+\/(?:schema|cities)|derived\/\w+)\.ts$/;
+
+/** A declaration as data: without checks and SQL, and of sources without layouts. */
+function served(
+  this: Record<string, unknown>,
+  key: string,
+  value: Partial<Dataset & Source> | null,
+): unknown {
+  if (this[key] instanceof Sql) return '';
+  if (value?.layouts) {
+    const {slug, label, dataset, publisher, license, license_url, page} = value;
+    return {slug, label, dataset, publisher, license, license_url, page};
+  }
+  return value?.checks ? {...value, checks: [], doubtful: undefined, versions: undefined} : value;
+}
+
+const declarations: Plugin = {
+  name: 'declarations',
+  setup({onLoad}) {
+    onLoad({filter: DECLARATIONS}, async ({path}) => {
+      const exported: Record<string, unknown> = await import(path);
+      const lines = Object.entries(exported).map(
+        ([name, value]) => `export const ${name} = ${JSON.stringify(value, served)};`,
+      );
+      return {contents: lines.join('\n')};
     });
   },
 };
@@ -41,10 +77,12 @@ const UNHASHED = 'code-of-worker--';
 export interface WorkerConstants {
   /** Addresses of styles, scripts and pictures by name. */
   assets: Readonly<Record<string, string>>;
+  /** Paths of the pages that no question changes. */
+  standing: readonly string[];
 }
 
 /** The service worker as one script; rejects with what esbuild says of a source. */
-export async function bundleWorker({assets}: WorkerConstants): Promise<Uint8Array> {
+export async function bundleWorker({assets, standing}: WorkerConstants): Promise<Uint8Array> {
   const {outputFiles} = await build({
     absWorkingDir: ROOT,
     entryPoints: ['static/worker/main.ts'],
@@ -58,12 +96,13 @@ export async function bundleWorker({assets}: WorkerConstants): Promise<Uint8Arra
     inject: [`${PLATFORM}globals.ts`],
     define: {
       ASSET_PATHS: JSON.stringify(assets),
+      STANDING: JSON.stringify(standing),
       CODE: JSON.stringify(UNHASHED),
       'import.meta.url': '"https://worker.invalid/"',
     },
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [platform, places],
+    plugins: [platform, declarations, places],
     logLevel: 'error',
   });
   const {text} = outputFiles[0]!;

@@ -3,26 +3,24 @@ import {dataPaths} from '../builds/artefacts.ts';
 import {settings} from '../datasets/settings.ts';
 import {makeSite} from './make_site.ts';
 
-/** Bytes of all pages that are made beforehand. */
+/** Bytes of the pages that are made beforehand. */
 const MOST_PAGES = 50e6;
 
-const {DATA_DIR, CONTACT, API_ORIGIN} = settings(process.env);
-const out = process.env['OUT']?.trim();
-if (!out) {
-  process.stderr.write('make static: say where with OUT=dir\n');
-  process.exit(2);
-}
+const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX} = settings(process.env);
+const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
 try {
+  if (OUT === '') throw new Error('say where with OUT=dir');
   const {build, files, bytes, pages, worker, description} = await makeSite({
     build: dataPaths(DATA_DIR).current,
-    out,
-    origin: (process.env['ORIGIN'] ?? API_ORIGIN).trim().replace(/\/$/, ''),
+    out: OUT,
+    origin: ORIGIN.replace(/\/$/, ''),
     contact: CONTACT || null,
+    ocidPrefix: OCID_PREFIX,
     pageBytes: MOST_PAGES,
   });
   const size = (count: number): string => count.toLocaleString('en-CA');
   process.stdout.write(
-    `${out} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
+    `${OUT} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
   );
 } catch (error) {
   process.stderr.write(`make static: ${error instanceof Error ? error.message : String(error)}\n`);

@@ -1,105 +1,78 @@
-/** Pages for crawlers and people without script, made once: of datasets, sources, departments, large organizations. */
-import {closeSync, openSync} from 'node:fs';
-import {join} from 'node:path';
-import {attachBuild, type FarBuild, openFarBuild, openFile} from '../engine/open.ts';
-import type {Engine} from '../engine/types.ts';
-import {openPageMaker, type PageContext} from '../server/site/page_maker.ts';
-import {LISTED_PAGES} from '../server/site/pages.ts';
-import {inLanguage, LISTS} from '../server/site/paths.ts';
-import {robots, sitemap} from '../server/site/sitemap.ts';
+/** Pages made once, for crawlers, people without script and the worker: fixed ones, lists, and what people look for. */
+import {attachBuild, loadBuild} from '../engine/open.ts';
+import {LANGUAGES} from '../server/site/language.ts';
+import {openPageMaker} from '../server/site/page_maker.ts';
+import {inLanguage} from '../server/site/paths.ts';
+import {FIRST_PATHS, namedPaths, robots, sitemap} from '../server/site/sitemap.ts';
+import {STANDING_PAGES} from '../server/site/standing_pages.ts';
+import {contextOf} from './context.ts';
 import {headersFile} from './headers.ts';
-import {withoutScript} from './words.ts';
+import type {SiteOptions} from './make_site.ts';
+import en from './messages/en.json' with {type: 'json'};
+import fr from './messages/fr.json' with {type: 'json'};
+import type {MadePage} from './site_files.ts';
 
 export {headersFile, robots};
+
+export const standing = Object.keys(STANDING_PAGES);
 
 /** Bytes of counts and statistics that pages share. */
 const KEPT_BYTES = 32 << 20;
 
-/** What people look for by name, after the fixed pages and the lists. */
-const NAMED = /^\/(?:en|fr)\/(?:departments|organizations)\/[^/]+$/;
+/** What people look for by name, in this order. */
+const NAMED = ['/departments/', '/organizations/'];
 
 export interface Prebuilt {
   sitemap: string;
   pages: number;
-  bytes: number;
-  /** Headers of those that answer an address without a question, by their path. */
-  fixed: Record<string, Record<string, string>>;
+  /** Those of `FIRST_PATHS`, by their path. */
+  fixed: Record<string, MadePage>;
 }
 
-/** An engine that reads a build where it lies; nothing is loaded. */
-function engineIn(folder: string, far: FarBuild): {engine: Engine; close: () => void} {
-  const descriptors: number[] = [];
-  const engine = attachBuild(openFarBuild(far), {
-    sourceOf(file) {
-      const fd = openSync(join(folder, file.path), 'r');
-      descriptors.push(fd);
-      return {...openFile({...file, fd}), isChecked: true};
-    },
-  });
-  return {
-    engine,
-    close: () => {
-      for (const fd of descriptors) closeSync(fd);
-    },
-  };
-}
-
-function contextOf(engine: Engine): PageContext {
-  const fail = (facts: object): never => {
-    throw (facts as {err?: unknown}).err ?? new Error('a page failed');
-  };
-  return {
-    builds: {info: () => engine.info, acquire: () => ({engine, release: () => {}}), isReadable: () => true},
-    store: {healthy: () => true},
-    log: {isLevelEnabled: () => false, debug() {}, info() {}, error: fail},
-    now: () => Date.now(),
-    code: '',
-    timeout_ms: Number.POSITIVE_INFINITY,
-  };
-}
+/** A page as it stands alone: with the script that installs the worker, and what it says to people without. */
+const alone = (page: string, script: string, note: string): string =>
+  page
+    .replace('</head>', `<script src="${script}" defer></script></head>`)
+    .replace(/<main[^>]*>/, `$&<noscript><p class="lead">${note} <a href="/">/</a>.</p></noscript>`);
 
 /**
- * Makes the pages in the order of their importance, until they have `most` bytes. `write` takes the path, the page as it
- * stands alone, with `script`, and as the worker answers it, where it does. Throws where a page fails.
+ * Makes the pages in the order of their importance: those that the worker cannot make, and others until they
+ * have `pageBytes`. `write` takes the path, the page as it stands alone, with `script`, and as the worker
+ * answers it, where it does. Throws where a page fails.
  */
 export async function prebuild(
   folder: string,
-  far: FarBuild,
-  {origin, contact, script, most}: {origin: string; contact: string | null; script: string; most: number},
+  {origin, contact, script, pageBytes}: SiteOptions & {script: string},
   write: (path: string, alone: string, page: string | null) => Promise<void>,
 ): Promise<Prebuilt> {
-  const {engine, close} = engineIn(folder, far);
+  const {shared, close} = await loadBuild(folder, false);
+  const engine = attachBuild(shared);
   const maker = openPageMaker({origin, contact, keptBytes: KEPT_BYTES});
-  const context = contextOf(engine);
-  const map = sitemap(engine, origin);
-  const listed = [...LISTED_PAGES, ...[...LISTS.values()].map(({path}) => path)];
-  const fixed = listed.flatMap((path) => [inLanguage(path, 'en'), inLanguage(path, 'fr')]);
-  const named = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)]
-    .map(([, address]) => address!.slice(origin.length).replaceAll('&amp;', '&').replaceAll('&apos;', "'"))
-    .filter((path) => NAMED.test(path));
-  let [pages, bytes] = [0, 0];
-  const headersOf: Prebuilt['fixed'] = {};
-  for (const target of [
-    ...fixed,
-    ...named.sort((a, b) => Number(/\/org/.test(a)) - Number(/\/org/.test(b))),
-  ]) {
-    const {status, body, headers} = maker.make({method: 'GET', target, headers: {}}, context, {
-      route: 'site',
-      key: null,
-    });
-    if (status !== 200 || body === null) continue;
-    const page = String(body);
-    const alone = page
-      .replace('</head>', `<script src="${script}" defer></script></head>`)
-      .replace(/<main[^>]*>/, `$&${withoutScript(target.startsWith('/fr') ? 'fr' : 'en')}`);
-    bytes += Buffer.byteLength(alone);
-    if (bytes > most) break;
-    const isFixed = pages < fixed.length;
-    const path = target.replace(/\/$/, '');
-    if (isFixed) headersOf[path] = headers as Record<string, string>;
-    await write(decodeURIComponent(path), alone, isFixed ? page : null);
-    pages++;
+  const context = contextOf(engine, '', (error) => {
+    throw error;
+  });
+  const named = namedPaths(engine);
+  const paths = [...FIRST_PATHS, ...NAMED.flatMap((start) => named.filter((path) => path.startsWith(start)))];
+  const made: Prebuilt = {sitemap: sitemap(engine, origin), pages: 0, fixed: {}};
+  let bytes = 0;
+  for (const path of paths) {
+    const isStanding = Object.hasOwn(STANDING_PAGES, path);
+    if (bytes > pageBytes && !isStanding) break;
+    for (const language of LANGUAGES) {
+      const target = inLanguage(path, language);
+      const request = {method: 'GET', target, headers: {}};
+      const {status, body, headers} = maker.make(request, context, {route: 'site', key: null});
+      if (status !== 200) continue;
+      const page = String(body);
+      const file = target.replace(/\/$/, '');
+      const isFixed = FIRST_PATHS.includes(path);
+      if (isFixed) made.fixed[file] = {headers: headers as Record<string, string>, isStanding};
+      const note = {en, fr}[language].withoutScript;
+      await write(decodeURIComponent(file), alone(page, script, note), isFixed ? page : null);
+      bytes += Buffer.byteLength(page);
+      made.pages++;
+    }
   }
   close();
-  return {sitemap: map, pages, bytes, fixed: headersOf};
+  return made;
 }

@@ -1,16 +1,14 @@
 /** What a site without a server has at which address, and how its blocks are checked: one table for both sides. */
 import type {FarBuild} from '../engine/open.ts';
+import type {Catalogue} from '../server/site/catalogues.ts';
+import type {Language} from '../server/site/language.ts';
 import type {Ground} from '../server/tiles/ground.ts';
 
 /** Bytes of a block, which is fetched and checked as a whole: of rows that lie apart each takes one. */
 export const BLOCK = 1 << 13;
 
-/** Checksums of a page of them, which has a checksum of its own. */
-export const SUMS_A_PAGE = 256;
-
-/** Bytes of a checksum: a CRC-32. */
-export const SUM_BYTES = 4;
-export const PAGE_BYTES = SUMS_A_PAGE * SUM_BYTES;
+/** Checksums that a block of them has: a CRC-32 each. */
+export const SUMS_A_BLOCK = BLOCK / Uint32Array.BYTES_PER_ELEMENT;
 
 /** The one file that changes: it names the current build, and is written last. */
 export const POINTER = '/current.json';
@@ -31,26 +29,54 @@ export interface Pointer {
   sha256: string;
 }
 
+/** Checksums of the blocks of all files, one after the other, in a file of their own. */
+export interface Sums {
+  /** Its name in the folder of the build, and its bytes. */
+  path: string;
+  bytes: number;
+  /** By path in the build: how many checksums stand before its own. */
+  firsts: Readonly<Record<string, number>>;
+  /** CRC-32 of the blocks of this file. */
+  roots: readonly number[];
+}
+
+/** Texts of the pages of a language. */
+export interface Texts {
+  messages: Catalogue;
+  /** Help of columns by its English text; none in English. */
+  help: Readonly<Record<string, string>>;
+}
+
+export const textsFile = (language: Language): string => `texts-${language}.json`;
+
+/** A page that was made beforehand. */
+export interface MadePage {
+  headers: Record<string, string>;
+  /** Whether no question changes it. */
+  isStanding: boolean;
+}
+
 /** All that a worker is told of a build before it fetches a part of it. */
 export interface Description {
   build: FarBuild;
-  /** Name of the file of checksums in the folder of the build. */
-  sums: string;
-  /** By path in the build: the page of the checksums that its first one is on. */
-  firstPages: Readonly<Record<string, number>>;
-  /** By page of the checksums: its CRC-32. */
-  roots: number[];
+  sums: Sums;
   /** Path and size of the ground of the map. */
   ground: Ground & {bytes: number};
   /** Address of the site, without a slash at the end; empty: that of the page. */
   origin: string;
   contact: string | null;
-  /** Pages without a question that were made beforehand, with their headers: they would read all of a build. */
-  pages: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  /** Begins the ids of contracting processes. */
+  ocidPrefix: string;
+  /** Pages that were made beforehand with the build, by their path. */
+  pages: Readonly<Record<string, MadePage>>;
 }
 
-/** Blocks of so many bytes. */
-export const blocksOf = (bytes: number): number => Math.ceil(bytes / BLOCK);
-
-/** Pages of the checksums of a file; each file begins a page. */
-export const pagesOf = (bytes: number): number => Math.ceil(blocksOf(bytes) / SUMS_A_PAGE);
+/** Files of which the worker reads blocks, with their bytes. */
+export const blockFiles = ({build, ground}: Pick<Description, 'build' | 'ground'>): [string, number][] => [
+  ...build.tables.flatMap(({index, rows, found}) => [
+    index,
+    ...(rows ? [rows.values, rows.items, rows.details] : []),
+    ...(found ? [found.file] : []),
+  ]),
+  [ground.file, ground.bytes],
+];

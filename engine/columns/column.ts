@@ -3,7 +3,7 @@ import {openPostings, type Postings} from '../file/postings.ts';
 import {NULL_I32, SECTIONS} from '../file/section_names.ts';
 import type {ColumnLayout} from '../file/table_layout.ts';
 import type {Sections} from '../file/typed_sections.ts';
-import type {StringArray} from '../text/string_array.ts';
+import {type StringArray, stringAt} from '../text/string_array.ts';
 import {TermDictionary} from '../text/term_dictionary.ts';
 import {unitOf} from './units.ts';
 
@@ -45,6 +45,13 @@ export function hasValue(column: IndexedColumn, row: number): boolean {
 export function storedValues({values}: DictionaryColumn, name: string): StringArray {
   if (!values) throw new Error(`${name} keeps folded values only: it is not filtered as \`exact\``);
   return values;
+}
+
+/** The value of a row as text; null where it has none. */
+export function textAt(column: IndexedColumn, name: string, row: number): string | null {
+  if (!hasValue(column, row)) return null;
+  if (column.kind === 'numeric') return column.text(column.numbers[row]!);
+  return stringAt(storedValues(column, name), column.ordinals![row]!);
 }
 
 /** Opens the column that a layout describes. */

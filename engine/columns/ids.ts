@@ -58,25 +58,9 @@ function readerOfTexts(sections: Sections): (row: number) => Buffer {
 
 /** Hex digits of each of the two halves. */
 const DIGITS = 8;
-/**
- * Looks two hexadecimal digits up for each byte: `toString(16)` is slow for numbers beyond 31 bits.
- */
-const HEX = Array.from({length: 256}, (_, byte) => byte.toString(16).padStart(2, '0'));
-const toHex = (half: number): string =>
-  HEX[half >>> 24]! + HEX[(half >>> 16) & 255]! + HEX[(half >>> 8) & 255]! + HEX[half & 255]!;
+const HEX = /^[0-9a-f]{16}$/;
 
-/** Value of eight lower-case hex digits from a character on; -1 where they are not. */
-function parseHalf(text: string, from: number): number {
-  let value = 0;
-  for (let i = from; i < from + DIGITS; i++) {
-    const char = text.charCodeAt(i);
-    const digit =
-      char >= 0x30 && char <= 0x39 ? char - 0x30 : char >= 0x61 && char <= 0x66 ? char - 0x57 : -1;
-    if (digit < 0) return -1;
-    value = value * 16 + digit;
-  }
-  return value;
-}
+const toHex = (half: number): string => half.toString(16).padStart(DIGITS, '0');
 
 /** Finds rows by the halves of their ids: those of a bucket are few, and are looked at one by one. */
 function bucketSearch(sections: Sections, order: Uint32Array, high: Uint32Array, low: Uint32Array) {
@@ -106,9 +90,9 @@ function hexIds(sections: Sections, prefix: string): Ids {
     order,
     text,
     rowOf(id) {
-      if (id.length !== prefix.length + 2 * DIGITS || !id.startsWith(prefix)) return -1;
-      const [first, second] = [parseHalf(id, prefix.length), parseHalf(id, prefix.length + DIGITS)];
-      return first < 0 || second < 0 ? -1 : find(first, second);
+      const digits = id.slice(prefix.length);
+      if (!id.startsWith(prefix) || !HEX.test(digits)) return -1;
+      return find(Number.parseInt(digits.slice(0, DIGITS), 16), Number.parseInt(digits.slice(DIGITS), 16));
     },
     compare: (row, id) => Buffer.compare(Buffer.from(text(row)), Buffer.from(id)),
     compareRows: (one, other) => high[one]! - high[other]! || low[one]! - low[other]!,

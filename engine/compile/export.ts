@@ -2,10 +2,12 @@
  * Exports a dataset as one Parquet file in its default order, with all its columns: those of its parts, and
  * those that other tables give, such as keys of organizations.
  */
+
 import {mkdir, rm, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {inBuild, type StoredFile} from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
+import {linkFile} from '../../builds/link_file.ts';
 import {defaultOrder, SOURCES} from '../../datasets/index.ts';
 import {fileMetadata, metadataOption} from '../../datasets/rules/file_metadata.ts';
 import {boundsOf, boundsSql, geoMetadata, isGeo} from '../../datasets/rules/geo_parquet.ts';
@@ -16,7 +18,6 @@ import {isDerived} from '../file/table_layout.ts';
 import {expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {countByFile} from '../sql/count_by_file.ts';
-import {linkFile} from './previous_build.ts';
 
 /** Of zstd: higher ones take more time and save nothing, as values are encoded by Parquet before. */
 const LEVEL = 1;

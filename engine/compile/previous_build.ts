@@ -1,7 +1,8 @@
 /** The build whose unchanged files a compile takes over. */
-import {copyFile, link, mkdir, readFile, realpath, rm, stat} from 'node:fs/promises';
-import {dirname, join} from 'node:path';
+import {readFile, realpath, stat} from 'node:fs/promises';
+import {join} from 'node:path';
 import {inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
+import {linkFile} from '../../builds/link_file.ts';
 import {isIntact} from '../../builds/manifest_text.ts';
 
 export interface PreviousBuild {
@@ -37,14 +38,4 @@ export async function linkFiles(
   }
   for (const {path} of files) await linkFile(join(previous.dir, path), join(dir, path));
   return true;
-}
-
-/**
- * Links a file to another place, or copies it where the file system cannot. What was there is unlinked, never
- * overwritten.
- */
-export async function linkFile(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), {recursive: true});
-  await rm(to, {force: true});
-  await link(from, to).catch(() => copyFile(from, to));
 }

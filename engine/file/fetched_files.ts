@@ -19,11 +19,6 @@ export class FetchedFiles {
     this.#most = most;
   }
 
-  /** Bytes of the blocks that are there. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
   /** Whether a block is there. */
   has(path: string, number: number): boolean {
     return this.#blocks.has(`${path} ${number}`);
@@ -44,12 +39,6 @@ export class FetchedFiles {
       this.#blocks.delete(key);
       this.#bytes -= length;
     }
-  }
-
-  /** Lets go of all blocks. */
-  clear(): void {
-    this.#blocks.clear();
-    this.#bytes = 0;
   }
 
   #block(path: string, number: number): Uint8Array | undefined {
@@ -96,7 +85,7 @@ export class FetchedFiles {
     };
   }
 
-  /** Throws Missing for the blocks of some ranges that are not there. */
+  /** Throws Missing for the blocks of some ranges that are not there, each as a range. */
   #demand(
     path: string,
     size: number,
@@ -104,29 +93,14 @@ export class FetchedFiles {
     lengths: ArrayLike<number>,
     count: number,
   ): void {
-    let lacking: Set<number> | null = null;
+    const lacking = new Map<number, MissingRange>();
     for (let i = 0; i < count; i++) {
       if (lengths[i] === 0) continue;
       const end = Math.min(size, begins[i]! + lengths[i]!);
-      for (let number = Math.floor(begins[i]! / this.#blockBytes); number * this.#blockBytes < end; number++)
-        if (!this.#blocks.has(`${path} ${number}`)) {
-          lacking ??= new Set();
-          lacking.add(number);
-        }
+      for (let at = begins[i]! - (begins[i]! % this.#blockBytes); at < end; at += this.#blockBytes)
+        if (!this.has(path, at / this.#blockBytes))
+          lacking.set(at, {path, from: at, to: Math.min(size, at + this.#blockBytes)});
     }
-    if (lacking) throw new Missing(this.#rangesOf(path, size, lacking));
-  }
-
-  /** Whole blocks, those next to each other as one range. */
-  #rangesOf(path: string, size: number, numbers: ReadonlySet<number>): MissingRange[] {
-    const ranges: MissingRange[] = [];
-    for (const number of [...numbers].sort((a, b) => a - b)) {
-      const from = number * this.#blockBytes;
-      const to = Math.min(size, from + this.#blockBytes);
-      const last = ranges.at(-1);
-      if (last?.to === from) last.to = to;
-      else ranges.push({path, from, to});
-    }
-    return ranges;
+    if (lacking.size > 0) throw new Missing([...lacking.values()]);
   }
 }

@@ -6,9 +6,6 @@ export interface TextRun {
   lengths: Uint32Array;
 }
 
-/** A run of one text. */
-export const runOf = (text: Uint8Array): TextRun => ({bytes: text, lengths: Uint32Array.of(text.length)});
-
 /** A run of copies of these texts. */
 export const runOfAll = (texts: readonly Uint8Array[]): TextRun => ({
   bytes: Buffer.concat(texts),

@@ -43,8 +43,13 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
     if (stays(name)) throw new Error(`section ${name} of ${file.path} is not in memory`);
     return source ? farElements({source, ...findSection(file, name)}) : readSection(file, name);
   };
-  const wrongType = (name: string): Error =>
-    new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
+  const typed =
+    <T extends TypedArray>(...types: readonly (abstract new (...given: never[]) => T)[]) =>
+    (name: string): T => {
+      const elements = read(name);
+      if (types.some((type) => elements instanceof type)) return elements as T;
+      throw new Error(`section ${name} of ${file.path} has another type: run \`make compile\``);
+    };
   return {
     has: (name) => file.sections.some((section) => section.name === name),
     staying(name) {
@@ -55,41 +60,17 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
       const section = source ? findSection(file, name) : stays(name);
       return section ? fromFile(section) : null;
     },
-    bytes(name) {
-      const elements = read(name);
-      if (!(elements instanceof Uint8Array)) throw wrongType(name);
-      return elements;
-    },
-    u32(name) {
-      const elements = read(name);
-      if (!(elements instanceof Uint32Array)) throw wrongType(name);
-      return elements;
-    },
-    f64(name) {
-      const elements = read(name);
-      if (!(elements instanceof Float64Array)) throw wrongType(name);
-      return elements;
-    },
+    bytes: typed(Uint8Array),
+    u32: typed(Uint32Array),
+    f64: typed(Float64Array),
+    ordinals: typed<Uint8Array | Uint16Array | Uint32Array>(Uint8Array, Uint16Array, Uint32Array),
+    offsets: typed<Uint16Array | Uint32Array>(Uint16Array, Uint32Array),
+    numbers: typed<Int32Array | Float64Array>(Int32Array, Float64Array),
     doublesIn(name, from, length) {
       const bytes = read(name);
       if (!source) return new Float64Array(bytes.buffer, bytes.byteOffset + from, length);
       const {offset} = findSection(file, name);
       return farElements({source, type: 'f64', offset: offset + from, length}) as Float64Array;
-    },
-    ordinals(name) {
-      const elements = read(name);
-      if (elements instanceof Int32Array || elements instanceof Float64Array) throw wrongType(name);
-      return elements;
-    },
-    offsets(name) {
-      const elements = read(name);
-      if (!(elements instanceof Uint16Array || elements instanceof Uint32Array)) throw wrongType(name);
-      return elements;
-    },
-    numbers(name) {
-      const elements = read(name);
-      if (!(elements instanceof Int32Array || elements instanceof Float64Array)) throw wrongType(name);
-      return elements;
     },
   };
 }

@@ -144,9 +144,8 @@ function addRows(
   const numbers = storedNumbers && elementsFor(storedNumbers, size);
   forEachBlock(set, scratch, (rows) => {
     if (!offsets) takeAll([() => expectElements(ordinals, rows), () => expectElements(numbers, rows)]);
-    if (offsets) addMultivalue(ordinals, offsets, numbers, into, rows);
+    if (offsets || isWide) addExactly(ordinals, offsets, numbers, into, rows);
     else if (!numbers) addCounts(ordinals, into, rows);
-    else if (isWide) addWideSums(ordinals, numbers, into, rows);
     else addSums(ordinals, numbers, into, rows);
   });
 }
@@ -155,10 +154,13 @@ function addCounts(ordinals: Ordinals, {counts}: Into, rows: Uint32Array): void 
   for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]!]!]!++;
 }
 
-/** Counts a row in each of its groups, with sums in two limbs, which are exact in any case. */
-function addMultivalue(
+/**
+ * Counts a row in each of its groups, or in its one without offsets, with sums in two limbs, which are exact in
+ * any case.
+ */
+function addExactly(
   ordinals: Ordinals,
-  offsets: Uint32Array,
+  offsets: Uint32Array | null,
   numbers: Numbers | null,
   {counts, sums, high, blanks}: Into,
   rows: Uint32Array,
@@ -170,7 +172,8 @@ function addMultivalue(
     const isBlank = value === nullValue || Number.isNaN(value);
     const addend = isBlank ? 0 : value;
     const limbs = Math.floor(addend / LIMB);
-    for (let j = offsets[row]!; j < offsets[row + 1]!; j++) {
+    const [from, to] = offsets ? [offsets[row]!, offsets[row + 1]!] : [row, row + 1];
+    for (let j = from; j < to; j++) {
       const ordinal = ordinals[j]!;
       counts[ordinal]!++;
       if (isBlank) blanks[ordinal]!++;
@@ -197,29 +200,6 @@ function addSums(
     counts[ordinal]!++;
     if (Number.isNaN(value) || value === nullValue) blanks[ordinal]!++;
     else sums[ordinal]! += value;
-  }
-}
-
-/** As `addSums`, in two limbs. */
-function addWideSums(
-  ordinals: Ordinals,
-  numbers: Numbers,
-  {counts, sums, high, blanks}: Into,
-  rows: Uint32Array,
-): void {
-  const nullValue = nullOf(numbers);
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i]!;
-    const ordinal = ordinals[row]!;
-    const value = numbers[row]!;
-    counts[ordinal]!++;
-    if (Number.isNaN(value) || value === nullValue) {
-      blanks[ordinal]!++;
-      continue;
-    }
-    const limbs = Math.floor(value / LIMB);
-    high[ordinal]! += limbs;
-    sums[ordinal]! += value - limbs * LIMB;
   }
 }
 

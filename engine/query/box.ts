@@ -9,8 +9,8 @@ import type {Bounds, BoxPage, BoxQuery} from '../types.ts';
 import {FirstRows} from './first_rows.ts';
 import {itemsOf} from './list.ts';
 import {execute, planConjunction} from './plan.ts';
-import type {Table} from './table.ts';
-import {forEachLeaf, pointsOf, selectionOf} from './tile.ts';
+import {pointsOf, type Table} from './table.ts';
+import {forEachLeaf, selectionOf} from './tile.ts';
 
 type Sides = Pick<BoxQuery, 'west' | 'south' | 'east' | 'north'>;
 

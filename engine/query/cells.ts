@@ -19,7 +19,7 @@ export interface Cells {
   /** Records with an amount; without one there is no sum. */
   amounts: Uint32Array;
   /** Exact sums in cents. */
-  sums: bigint[];
+  sums: (bigint | number)[];
   /** Twice the medians in cents; null without an amount, and where no medians were asked for. */
   twiceMedians: (bigint | null)[];
 }
@@ -35,10 +35,9 @@ interface Accumulated {
   high: Float64Array;
 }
 
-/** The amounts of a column; `wide`: their sum may exceed what a number holds exactly. */
+/** The amounts of a column. */
 export interface Amounts {
   numbers: Numbers;
-  wide: boolean;
   /** All rows in the order of their amounts, those with one first; null where the index has no such order. */
   ordered: {rows: Uint32Array; valued: number} | null;
 }
@@ -71,9 +70,7 @@ export function cellsOf(
     low: new Float64Array(cells),
     high: new Float64Array(cells),
   };
-  const isMultivalue = first.group.offsets !== null || (second !== null && second.group.offsets !== null);
-  if (amounts && !amounts.wide && !isMultivalue) addNarrow(visit, amounts.numbers, into);
-  else addAny(visit, amounts?.numbers ?? null, into);
+  addRows(visit, amounts?.numbers ?? null, into);
   return {
     counts: into.counts,
     amounts: into.amounts,
@@ -87,49 +84,46 @@ export function cellsOfGroups(
   set: RowSet,
   first: Axis,
   aggregates: Aggregates,
-  amounts: Amounts,
+  amounts: Amounts | null,
+  median: boolean,
   scratch: Scratch,
 ): Cells {
   const {counts, valued} = aggregates;
-  const filled = Uint32Array.from(first.ordinals, (ordinal) => valued![ordinal]!);
+  const filled = Uint32Array.from(first.ordinals, (ordinal) => valued?.[ordinal] ?? 0);
   return {
     counts: Uint32Array.from(first.ordinals, (ordinal) => counts[ordinal]!),
     amounts: filled,
-    sums: first.ordinals.map((ordinal) => BigInt(exactCents(aggregates, ordinal))),
-    twiceMedians: medians({set, first, second: null, amounts}, filled, scratch),
+    sums: first.ordinals.map((ordinal) => exactCents(aggregates, ordinal)),
+    twiceMedians: median && amounts ? medians({set, first, second: null, amounts}, filled, scratch) : [],
   };
 }
 
-/** Twice the medians of the pairs of some groups of two dimensions, row by row of the first. */
-export function mediansOfPairs(
+/** The cells of some groups of two dimensions, of which all pairs were counted. As `cellsOfGroups`. */
+export function cellsOfPairs(
   set: RowSet,
   first: Axis,
   second: Axis,
-  {columns, summed}: PairCells,
-  amounts: Amounts,
+  {columns, counts, summed}: PairCells,
+  amounts: Amounts | null,
+  median: boolean,
   scratch: Scratch,
-): (bigint | null)[] {
-  const filled = first.ordinals.flatMap((a) => second.ordinals.map((b) => summed!.valued[a * columns + b]!));
-  return medians({set, first, second, amounts}, Uint32Array.from(filled), scratch);
+): Cells {
+  const pairs = first.ordinals.flatMap((a) => second.ordinals.map((b) => a * columns + b));
+  const filled = Uint32Array.from(pairs, (pair) => summed?.valued[pair] ?? 0);
+  return {
+    counts: Uint32Array.from(pairs, (pair) => counts[pair]!),
+    amounts: filled,
+    sums: pairs.map((pair) => summed?.sums[pair] ?? 0),
+    twiceMedians: median && amounts ? medians({set, first, second, amounts}, filled, scratch) : [],
+  };
 }
 
-/** Adds rows whose sums one number holds. */
-function addNarrow(visit: VisitPairs, numbers: Numbers, {counts, amounts, low}: Accumulated): void {
-  const none = nullOf(numbers);
-  visit((rows, ofRows) => {
-    for (let i = 0; i < rows.length; i++) {
-      const cell = ofRows[i]!;
-      const value = numbers[rows[i]!]!;
-      counts[cell]!++;
-      if (value === none || Number.isNaN(value)) continue;
-      amounts[cell]!++;
-      low[cell]! += value;
-    }
-  });
-}
-
-/** Adds the rows of any dimensions, with sums in two limbs. */
-function addAny(visit: VisitPairs, numbers: Numbers | null, {counts, amounts, low, high}: Accumulated): void {
+/** Adds rows, with sums in two limbs. */
+function addRows(
+  visit: VisitPairs,
+  numbers: Numbers | null,
+  {counts, amounts, low, high}: Accumulated,
+): void {
   const none = numbers ? nullOf(numbers) : 0;
   visit((rows, ofRows) => {
     for (let i = 0; i < rows.length; i++) {

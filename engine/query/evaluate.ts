@@ -4,7 +4,7 @@ import type {Bitmap} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {addAll, deduplicate} from '../rowset/set_ops.ts';
+import {addAll, deduplicate, intersection} from '../rowset/set_ops.ts';
 import type {NumberRange, Predicate} from './predicates.ts';
 import {addByNumber, addByOrdinal} from './scan.ts';
 import type {Table} from './table.ts';
@@ -37,10 +37,8 @@ export function evaluateAny(table: Table, anyOf: Predicate[], scratch: Scratch):
 /** Rows of the range that satisfy the predicate. */
 export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange, scratch: Scratch): RowSet {
   switch (predicate.kind) {
-    case 'row_range': {
-      const from = Math.max(predicate.from, rowRange.from);
-      return {kind: 'range', from, to: Math.max(from, Math.min(predicate.to, rowRange.to))};
-    }
+    case 'row_range':
+      return withinRange(table, {...predicate, kind: 'range'}, rowRange, scratch);
     case 'view': {
       const {rows} = table.view!;
       return {kind: 'array', rows: sliceOfRange(rows, 0, rows.length, rowRange)};
@@ -67,10 +65,11 @@ export function evaluate(table: Table, predicate: Predicate, rowRange: RowRange,
 
 /** The rows of a set that lie in the range; the set itself stays as it is. */
 function withinRange(table: Table, set: RowSet, rowRange: RowRange, scratch: Scratch): RowSet {
-  if (set.kind === 'bitmap') return copyBitmap(table, set, rowRange, scratch);
-  if (set.kind === 'array') return {...set, rows: sliceOfRange(set.rows, 0, set.rows.length, rowRange)};
-  const from = Math.max(set.from, rowRange.from);
-  return {kind: 'range', from, to: Math.max(from, Math.min(set.to, rowRange.to))};
+  const within = intersection(set, {kind: 'range', ...rowRange}, table.rows, scratch);
+  if (within !== set || set.kind !== 'bitmap') return within;
+  const bitmap = scratch.bitmap(table.rows);
+  bitmap.assign(set.bitmap);
+  return {...set, bitmap};
 }
 
 function evaluateCircle(
@@ -87,24 +86,8 @@ function evaluateCircle(
   }
   if (count <= MAX_SORTED) return {kind: 'array', rows: scratch.shrink(rows, count).sort()};
   const bitmap = scratch.bitmap(table.rows);
-  bitmap.addUnsorted(rows, count);
+  bitmap.addRows(rows, 0, count);
   return {kind: 'bitmap', bitmap, count};
-}
-
-/** Copies the rows of the range from a bitmap. */
-function copyBitmap(
-  table: Table,
-  set: Extract<RowSet, {kind: 'bitmap'}>,
-  {from, to}: RowRange,
-  scratch: Scratch,
-): RowSet {
-  const bitmap = scratch.bitmap(table.rows);
-  if (from === 0 && to === table.rows) {
-    bitmap.assign(set.bitmap);
-    return {...set, bitmap};
-  }
-  bitmap.addRange(from, to);
-  return {kind: 'bitmap', bitmap, count: bitmap.and(set.bitmap.words)};
 }
 
 /** Of items `begin` to `end` of a sorted list, those that lie in the range. */
@@ -162,8 +145,8 @@ function addPostings(
   for (let i = 0; i < selected.length; i++) {
     const begin = offsets[selected[i]!]!;
     const end = offsets[selected[i]! + 1]!;
-    if (isWholeTable) bitmap.addSortedSlice(rows, begin, end);
-    else if (end - begin > SHORT_LIST) bitmap.addSorted(sliceOfRange(rows, begin, end, rowRange));
+    if (isWholeTable) bitmap.addRows(rows, begin, end);
+    else if (end - begin > SHORT_LIST) bitmap.addRows(sliceOfRange(rows, begin, end, rowRange));
     else bitmap.addSortedWithin(rows, begin, end, rowRange.from, rowRange.to);
   }
   return isWholeTable;
@@ -172,7 +155,7 @@ function addPostings(
 /** A bit for each of the selected ordinals. */
 export function ordinalMask(selected: Uint32Array, cardinality: number, scratch: Scratch): Uint32Array {
   const mask = scratch.bitmap(cardinality + 1);
-  mask.addSorted(selected);
+  mask.addRows(selected);
   return mask.words;
 }
 

@@ -1,19 +1,18 @@
 /** Pages of records or entities with the exact total. */
 
-import {hasValue, storedValues} from '../columns/column.ts';
+import {textAt} from '../columns/column.ts';
 import {takeAll} from '../file/far_elements.ts';
 import {Circle} from '../geo/circle.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {stringAt} from '../text/string_array.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import {listByDistance} from './near.ts';
 import {type ConjunctivePlan, planConjunction} from './plan.ts';
 import {scanPrefix} from './scan_prefix.ts';
 import {sortedPage} from './sort.ts';
-import type {Table} from './table.ts';
+import {pointsOf, type Table} from './table.ts';
 import {unionPrefix} from './union_prefix.ts';
 import type {Walks} from './walks.ts';
 
@@ -44,16 +43,16 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
 }
 
 function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
-  const {points, items, ids, details} = table;
+  const {items, ids, details} = table;
+  const points = pointsOf(table);
   const {total, leaves, metres} = listByDistance(table, query, circle, buffers.scratch);
-  if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
   const format = pointFields(table, query);
   const fieldsOf = (i: number) => format(points.leafPoint(leaves[i]!), metres[i]!);
   const rowOf = (leaf: number) => points.rowByLeaf[leaf]!;
   const last = leaves.length - 1;
   return {
     total,
-    items: buffers.reader.rowsWithFields(query.details ? details : items, leaves.map(rowOf), fieldsOf),
+    items: buffers.reader.rows(query.details ? details : items, leaves.map(rowOf), fieldsOf),
     last: last < 0 ? null : {key: String(metres[last]), id: ids.text(rowOf(leaves[last]!))},
   };
 }
@@ -68,8 +67,7 @@ function pointFields(
   {layout}: Table,
   {points, near}: Pick<ListQuery, 'points' | 'near'>,
 ): (location: Point | null, metres: number) => string {
-  const {point} = layout;
-  if (!point) throw new Error(`rows of ${layout.declaration.name} have no point`);
+  const point = layout.point!;
   return (location, metres) => {
     const coordinates = points
       ? `,"${point.lat}":${location?.lat ?? null},"${point.lng}":${location?.lng ?? null}`
@@ -88,10 +86,9 @@ export function itemsOf(
 ): Lines {
   const form = query.details ? table.details : table.items;
   if (!query.points && !circle) return reader.rows(form, rows);
-  const {points} = table;
-  if (!points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
+  const points = pointsOf(table);
   const format = pointFields(table, query);
-  return reader.rowsWithFields(form, rows, (i) => {
+  return reader.rows(form, rows, (i) => {
     const row = rows[i]!;
     return format(points.rowPoint(row), circle ? points.rowDistance(circle.centre, row) : Number.NaN);
   });
@@ -139,9 +136,5 @@ function firstRows(
 }
 
 /** Value of a row in a sort key, as text; null where it has none. */
-export function sortKey(table: Table, sort: string, row: number): string | null {
-  const {column} = table.orders.get(sort)!;
-  if (!hasValue(column, row)) return null;
-  if (column.kind === 'numeric') return column.text(column.numbers[row]!);
-  return stringAt(storedValues(column, sort), column.ordinals![row]!);
-}
+export const sortKey = ({orders}: Table, sort: string, row: number): string | null =>
+  textAt(orders.get(sort)!.column, sort, row);

@@ -1,11 +1,10 @@
 /** Lists in the order of distance: the nearest or farthest matching rows, by offset or after a position. */
 import type {Circle} from '../geo/circle.ts';
 import type {LeafTest, Points} from '../geo/points/read.ts';
-import {SEVERAL} from '../geo/region.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
 import {type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {membershipTest, toArray} from '../rowset/set_ops.ts';
+import {membershipTest} from '../rowset/set_ops.ts';
 import type {ListQuery, Position} from '../types.ts';
 import type {RowRange} from './evaluate.ts';
 import {rowTest} from './intersect.ts';
@@ -13,7 +12,7 @@ import {ALL_LEAVES, eachTest, ordinalTest} from './leaf_tests.ts';
 import {type ConjunctivePlan, execute, planConjunction} from './plan.ts';
 import type {Predicate} from './predicates.ts';
 import {selectPage} from './select_page.ts';
-import type {Table} from './table.ts';
+import {pointsOf, type Table} from './table.ts';
 
 /** Rows of larger circles are not tested one by one: the set of matching rows is made first. */
 const MAX_TESTED = 1 << 18;
@@ -22,12 +21,6 @@ const MAX_TESTED = 1 << 18;
  * A column whose matches are so many times fewer than the rows of the circle is read instead of the circle.
  */
 const RARE = 8;
-
-/**
- * A circle or a set of up to this many rows is copied to a list; of a larger one the tree is searched for
- * each ring.
- */
-const MAX_LISTED = 4096;
 
 /**
  * A ring begins with this part of the area that its rows need where they lie evenly: around most points they
@@ -51,12 +44,10 @@ export interface LeafPage extends Leaves {
 
 const NO_LEAVES: Leaves = {leaves: new Uint32Array(0), metres: new Float64Array(0)};
 
-/** Visits the leaves of the matching rows whose squared angle is `low` to `high`. */
-type VisitRing = (low: number, high: number, visit: (leaf: number) => void) => void;
-
+/** The leaves of a circle that pass a test, and how many they are. */
 interface Matches {
   total: number;
-  forEach: VisitRing;
+  test: LeafTest;
 }
 
 /** The page and the total of a query by distance; `maxTested` replaces MAX_TESTED. */
@@ -67,14 +58,13 @@ export function listByDistance(
   scratch: Scratch,
   maxTested = MAX_TESTED,
 ): LeafPage {
-  const {points, layout} = table;
-  if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
+  const points = pointsOf(table);
   const plan = planConjunction(table, query.where, scratch, query.near);
   if (!plan) return {total: 0, ...NO_LEAVES};
   const test = testOfOthers(table, plan, maxTested, scratch);
   const matches = test
-    ? matchesOfCircle(points, circle, test, boundOf(plan), scratch)
-    : matchesOfSet(points, circle, execute(table, plan, scratch), scratch);
+    ? {total: points.count(circle, test), test}
+    : matchesOfSet(points, execute(table, plan, scratch));
   return {total: matches.total, ...pageOf(table, points, circle, matches, query, scratch)};
 }
 
@@ -128,68 +118,26 @@ function conjunction(
 }
 
 /** The rows of a set, all of which lie in the circle. */
-function matchesOfSet(points: Points, circle: Circle, set: RowSet, scratch: Scratch): Matches {
-  const total = sizeOf(set);
-  if (total > MAX_LISTED) {
-    const isMember = membershipTest(set);
-    const test = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
-    return {total, forEach: visitTree(points, circle, test)};
-  }
-  const [leaves, squares] = [scratch.u32(total), new Float64Array(total)];
-  toArray(set, scratch).forEach((row, i) => {
-    leaves[i] = points.leafOf(row);
-    squares[i] = points.squaredAngle(circle, leaves[i]!);
-  });
-  return matchesOfList(total, leaves, squares);
+function matchesOfSet({rowByLeaf}: Points, set: RowSet): Matches {
+  const isMember = membershipTest(set);
+  return {total: sizeOf(set), test: eachTest((leaf) => isMember(rowByLeaf[leaf]!))};
 }
 
-/**
- * The rows of the circle that pass the test: listed where they are few, else counted, and visited by what a
- * page needs.
- */
-function matchesOfCircle(
+/** Visits the leaves of a circle that pass a test and whose squared angle is `low` to `high`. */
+function visitRing(
   points: Points,
   circle: Circle,
   test: LeafTest,
-  upperBound: number,
-  scratch: Scratch,
-): Matches {
-  if (upperBound > MAX_LISTED)
-    return {total: points.count(circle, test), forEach: visitTree(points, circle, test)};
-  const [leaves, squares] = [scratch.u32(upperBound), new Float64Array(upperBound)];
-  let total = 0;
-  points.forEachRun(circle, (from, to, cell) => {
+  [low, high]: readonly [low: number, high: number],
+  visit: (leaf: number) => void,
+): void {
+  points.forEachRun(circle.ring(low, high), (from, to) => {
     for (let leaf = from; leaf < to; leaf++) {
-      if (!test.passes(leaf)) continue;
       const square = points.squaredAngle(circle, leaf);
-      if (cell === SEVERAL && square === Number.POSITIVE_INFINITY) continue;
-      leaves[total] = leaf;
-      squares[total++] = square;
+      if (square >= low && square <= high && test.passes(leaf)) visit(leaf);
     }
   });
-  return matchesOfList(total, leaves, squares);
 }
-
-/** The first `total` leaves, each with its squared angle, which every ring is compared with. */
-const matchesOfList = (total: number, leaves: Uint32Array, squares: Float64Array): Matches => ({
-  total,
-  forEach(low, high, visit) {
-    for (let i = 0; i < total; i++) {
-      const square = squares[i]!;
-      if (square >= low && square <= high) visit(leaves[i]!);
-    }
-  },
-});
-
-const visitTree =
-  (points: Points, circle: Circle, test: LeafTest): VisitRing =>
-  (low, high, visit) =>
-    points.forEachRun(circle.ring(low, high), (from, to) => {
-      for (let leaf = from; leaf < to; leaf++) {
-        const square = points.squaredAngle(circle, leaf);
-        if (square >= low && square <= high && test.passes(leaf)) visit(leaf);
-      }
-    });
 
 /** Metres of a position in the order of distance. */
 function distanceKey({key}: Position): number {
@@ -206,7 +154,7 @@ function pageOf(
   {ids}: Table,
   points: Points,
   circle: Circle,
-  {total, forEach}: Matches,
+  {total, test}: Matches,
   {order, limit, offset, after}: ListQuery,
   scratch: Scratch,
 ): Leaves {
@@ -229,7 +177,7 @@ function pageOf(
   for (let width = (FIRST_AREA * whole * (skip + limit)) / total; ; width *= GROWTH) {
     const [low, high] = isAscending ? [begin, begin + width] : [Math.max(0, begin - width), begin];
     let count = 0;
-    forEach(low * (1 - slack), high * (1 + slack), (leaf) => {
+    visitRing(points, circle, test, [low * (1 - slack), high * (1 + slack)], (leaf) => {
       const distance = points.leafDistance(circle.centre, leaf);
       if (!follows(leaf, distance)) return;
       leaves[count] = leaf;

@@ -21,7 +21,7 @@ import {stringAt} from '../text/string_array.ts';
 import type {Condition, Near} from '../types.ts';
 import {ordinalsByName} from './named_values.ts';
 import {selectionOf} from './short_texts.ts';
-import type {Table} from './table.ts';
+import {pointsOf, type Table} from './table.ts';
 
 /** Numbers from `low` to `high`; of a sort key also the positions `from` to `to` in its order. */
 export interface NumberRange {
@@ -97,10 +97,9 @@ function numberPredicate({tokens, layout}: Table, {op, value}: Condition, scratc
 }
 
 /** The predicate of a search by distance. */
-export function circlePredicate({points, layout}: Table, near: Near): Predicate {
-  if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
+export function circlePredicate(table: Table, near: Near): Predicate {
   const circle = new Circle(near);
-  return {kind: 'circle', upperBound: points.countUpperBound(circle), circle};
+  return {kind: 'circle', upperBound: pointsOf(table).countUpperBound(circle), circle};
 }
 
 function columnPredicate(
@@ -144,9 +143,7 @@ function columnPredicate(
 /** Ordinals of the values whose folded text equals `text`. */
 function equalOrdinals({terms}: DictionaryColumn, text: string, scratch: Scratch): Uint32Array {
   const [from, to] = terms.equalTo(Buffer.from(text));
-  const ordinals = scratch.u32(to - from);
-  for (let i = 0; i < ordinals.length; i++) ordinals[i] = from + i;
-  return ordinals;
+  return scratch.range(from, to);
 }
 
 /** Some ordinals, and those of values that carry one of the names; ascending. */

@@ -14,9 +14,9 @@ import {
   wholeOfGroups,
   wholeOfRows,
 } from './aggregate.ts';
-import {type Amounts, type Axis, cellsOf, cellsOfGroups, mediansOfPairs} from './cells.ts';
+import {type Amounts, type Axis, type Cells, cellsOf, cellsOfGroups, cellsOfPairs} from './cells.ts';
 import {groupPage} from './group_order.ts';
-import {arePairsFew, marginsOf, type PairCells, pairCells} from './pair_cells.ts';
+import {arePairsFew, marginsOf, pairCells} from './pair_cells.ts';
 import type {Group, Table} from './table.ts';
 import type {Walks} from './walks.ts';
 
@@ -38,30 +38,39 @@ export function stats(
   const dimensions = dimensionsOf(table, query);
   const {group, second, sum} = dimensions;
   const set = walks.rows(table, query, scratch);
-  if (second && arePairsFew(group, second) && !isWide(table, sum))
-    return pairPage(table, query, dimensions, second, set, scratch);
-  const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
+  const numbers = sum === null ? null : numbersOf(table, sum);
+  const pairs =
+    second && arePairsFew(group, second) && !isWide(table, sum)
+      ? pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers, scratch)
+      : null;
+  const margins = pairs && marginsOf(pairs);
+  const aggregates = margins?.first ?? aggregate(table, group, sum, set, scratch, accumulators);
   const page = groupPage(group, aggregates, query, scratch);
+  const first: Axis = {group, ordinals: page};
   const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates, scratch)};
-  if (second || query.median)
-    return {...head, ...cellRows(table, query, dimensions, set, page, aggregates, scratch, accumulators)};
-  const rows = page.map((ordinal): Row => {
-    const value = sumText(aggregates, ordinal);
-    return {
-      group_by: query.group_by,
-      group_value: stringAt(group.values, ordinal),
-      record_count: aggregates.counts[ordinal]!,
-      sum_field: sum,
-      sum_value: value === null ? null : Number(value),
-      value_count: aggregates.valued ? aggregates.valued[ordinal]! : null,
-    };
-  });
-  return {...head, rows};
+  const amounts = sum === null ? null : amountsOf(table, sum);
+  const median = query.median === true;
+  if (!second) {
+    const cells = cellsOfGroups(set, first, aggregates, amounts, median, scratch);
+    return {...head, rows: cellRows(query, sum, cells, first, null)};
+  }
+  const others = margins?.second ?? aggregate(table, second, sum, set, scratch, accumulators);
+  const most = {limit: MAX_SECOND_GROUPS, offset: 0};
+  const columns: Axis = {group: second, ordinals: groupPage(second, others, most, scratch)};
+  const cells = pairs
+    ? cellsOfPairs(set, first, columns, pairs, amounts, median, scratch)
+    : cellsOf(set, first, columns, amounts, median, scratch);
+  const rows = cellRows(query, sum, cells, first, columns);
+  return {...head, rows, then_total: others.ordinals.length};
 }
 
 /** The sum of a group; null where nothing is summed or no record has a value. */
 const sumText = (aggregates: Aggregates, ordinal: number): string | null =>
   aggregates.valued && aggregates.valued[ordinal]! > 0 ? exactText(exactCents(aggregates, ordinal)) : null;
+
+/** Cents as a number of units: dividing rounds as reading the decimal text does. */
+const unitsOf = (cents: bigint | number): number =>
+  typeof cents === 'number' ? cents / 100 : Number(exactText(cents));
 
 /** What all rows of the set add up to. Rows with several groups count once. */
 function wholeOf(
@@ -78,7 +87,7 @@ function wholeOf(
     : group.offsets
       ? wholeOfRows(set, numbersOf(table, sum), scratch)
       : wholeOfGroups(aggregates);
-  return {sum_value: values > 0 ? Number(exactText(cents)) : null, value_count: values};
+  return {sum_value: values > 0 ? unitsOf(cents) : null, value_count: values};
 }
 
 /** What a page says besides its rows. */
@@ -105,81 +114,11 @@ function headOf(
 function amountsOf(table: Table, sum: string): Amounts {
   const key = table.layout.orders.find(({column}) => column === sum)?.key;
   const {rows = null, valued = 0} = (key === undefined ? undefined : table.orders.get(key)) ?? {};
-  return {numbers: numbersOf(table, sum), wide: isWide(table, sum), ordered: rows && {rows, valued}};
+  return {numbers: numbersOf(table, sum), ordered: rows && {rows, valued}};
 }
 
 /** Whether a sum of the column may exceed what a number holds exactly. */
 const isWide = ({facts}: Table, sum: string | null): boolean => sum !== null && facts.wide_sums.includes(sum);
-
-/** A page of two dimensions with few pairs. */
-function pairPage(
-  table: Table,
-  query: StatsQuery,
-  dimensions: Dimensions,
-  second: Group,
-  set: RowSet,
-  scratch: Scratch,
-): StatsPage {
-  const {group, sum} = dimensions;
-  const numbers = sum === null ? null : numbersOf(table, sum);
-  const cells = pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers, scratch);
-  const margins = marginsOf(cells);
-  const page = groupPage(group, margins.first, query, scratch);
-  const columns = groupPage(second, margins.second, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
-  const twiceMedians =
-    query.median && sum !== null
-      ? mediansOfPairs(
-          set,
-          {group, ordinals: page},
-          {group: second, ordinals: columns},
-          cells,
-          amountsOf(table, sum),
-          scratch,
-        )
-      : null;
-  return {
-    ...headOf(group, margins.first, page),
-    ...wholeOf(table, dimensions, set, margins.first, scratch),
-    then_total: margins.second.ordinals.length,
-    rows: pairRows(query, cells, nameOrdinals(group, page), nameOrdinals(second, columns), sum, twiceMedians),
-  };
-}
-
-type Named = {ordinal: number; name: string};
-
-const nameOrdinals = ({values}: Group, ordinals: readonly number[]): Named[] =>
-  ordinals.map((ordinal) => ({ordinal, name: stringAt(values, ordinal)}));
-
-/** The rows of the pairs that have records. */
-function pairRows(
-  {group_by, then_by}: StatsQuery,
-  {columns: width, counts, summed}: PairCells,
-  page: readonly Named[],
-  columns: readonly Named[],
-  sum: string | null,
-  twiceMedians: readonly (bigint | null)[] | null,
-): Row[] {
-  const rows: Row[] = [];
-  for (const [i, first] of page.entries()) {
-    for (const [j, second] of columns.entries()) {
-      const cell = first.ordinal * width + second.ordinal;
-      if (counts[cell] === 0) continue;
-      rows.push({
-        group_by,
-        group_value: first.name,
-        record_count: counts[cell]!,
-        sum_field: sum,
-        // Dividing rounds as reading the decimal text does.
-        sum_value: summed && summed.valued[cell]! > 0 ? summed.sums[cell]! / 100 : null,
-        value_count: summed ? summed.valued[cell]! : null,
-        then_by: then_by!,
-        then_value: second.name,
-        ...(twiceMedians ? {median_value: medianOf(twiceMedians[i * columns.length + j]!)} : {}),
-      });
-    }
-  }
-  return rows;
-}
 
 function dimensionsOf({groups}: Table, {dataset: name, group_by, then_by, median}: StatsQuery): Dimensions {
   const dataset = DATASETS[name];
@@ -195,59 +134,32 @@ function dimensionsOf({groups}: Table, {dataset: name, group_by, then_by, median
   return {group, second, sum};
 }
 
-/** The rows of the cells of the groups on a page. */
+/** The rows of the cells that have records. */
 function cellRows(
-  table: Table,
-  query: StatsQuery,
-  {group, second, sum}: Dimensions,
-  set: RowSet,
-  page: readonly number[],
-  aggregates: Aggregates,
-  scratch: Scratch,
-  accumulators: Accumulators,
-): Pick<StatsPage, 'rows' | 'then_total'> {
-  const first: Axis = {group, ordinals: page};
-  const amounts = sum === null ? null : amountsOf(table, sum);
-  const columns = second && secondAxis(table, second, sum, set, scratch, accumulators);
-  const cells =
-    columns || !amounts
-      ? cellsOf(set, first, columns?.axis ?? null, amounts, query.median === true, scratch)
-      : cellsOfGroups(set, first, aggregates, amounts, scratch);
-  const width = columns ? columns.axis.ordinals.length : 1;
+  {group_by, then_by, median}: StatsQuery,
+  sum: string | null,
+  {counts, amounts, sums, twiceMedians}: Cells,
+  first: Axis,
+  columns: Axis | null,
+): Row[] {
+  const width = columns?.ordinals.length ?? 1;
+  const namesOf = ({group, ordinals}: Axis) => ordinals.map((ordinal) => stringAt(group.values, ordinal));
+  const [names, seconds] = [namesOf(first), columns && namesOf(columns)];
   const rows: Row[] = [];
-  for (let cell = 0; cell < cells.counts.length; cell++) {
-    if (cells.counts[cell] === 0) continue;
+  for (let cell = 0; cell < counts.length; cell++) {
+    if (counts[cell] === 0) continue;
     rows.push({
-      group_by: query.group_by,
-      group_value: stringAt(group.values, first.ordinals[Math.floor(cell / width)]!),
-      record_count: cells.counts[cell]!,
+      group_by,
+      group_value: names[Math.floor(cell / width)]!,
+      record_count: counts[cell]!,
       sum_field: sum,
-      sum_value: cells.amounts[cell]! > 0 ? Number(exactText(cells.sums[cell]!)) : null,
-      value_count: sum === null ? null : cells.amounts[cell]!,
-      ...(columns
-        ? {
-            then_by: query.then_by!,
-            then_value: stringAt(columns.axis.group.values, columns.axis.ordinals[cell % width]!),
-          }
-        : {}),
-      ...(query.median ? {median_value: medianOf(cells.twiceMedians[cell] ?? null)} : {}),
+      sum_value: amounts[cell]! > 0 ? unitsOf(sums[cell]!) : null,
+      value_count: sum === null ? null : amounts[cell]!,
+      ...(seconds && {then_by: then_by!, then_value: seconds[cell % width]!}),
+      ...(median && {median_value: medianOf(twiceMedians[cell] ?? null)}),
     });
   }
-  return columns ? {rows, then_total: columns.total} : {rows};
-}
-
-/** The first groups of the second dimension over the same rows, and how many there are. */
-function secondAxis(
-  table: Table,
-  group: Group,
-  sum: string | null,
-  set: RowSet,
-  scratch: Scratch,
-  accumulators: Accumulators,
-): {axis: Axis; total: number} {
-  const aggregates = aggregate(table, group, sum, set, scratch, accumulators);
-  const ordinals = groupPage(group, aggregates, {limit: MAX_SECOND_GROUPS, offset: 0}, scratch);
-  return {axis: {group, ordinals}, total: aggregates.ordinals.length};
+  return rows;
 }
 
 /**

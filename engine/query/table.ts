@@ -106,6 +106,12 @@ export interface Table {
   all: RowSet;
 }
 
+/** The points of a table; throws where it has none. */
+export function pointsOf({points, layout}: Table): Points {
+  if (!points) throw new Error(`rows of ${layout.declaration.name} have no point`);
+  return points;
+}
+
 /** Opens a table with its own rows. */
 export function openTable(
   file: IndexFile<TableMetadata>,

@@ -1,17 +1,16 @@
 /** Rows of a tile of the map: counts by cell, or points. */
-import {type IndexedColumn, storedValues} from '../columns/column.ts';
-import {NO_ROW, NULL_I32} from '../file/section_names.ts';
+import {textAt} from '../columns/column.ts';
+import {NO_ROW} from '../file/section_names.ts';
 import {type Cells, cellsOfTile} from '../geo/points/cells.ts';
 import type {LeafTest, Points} from '../geo/points/read.ts';
 import {OUTSIDE} from '../geo/region.ts';
 import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
-import {stringAt} from '../text/string_array.ts';
 import type {Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
 import {ALL_LEAVES, bitmapTest, ordinalTest} from './leaf_tests.ts';
 import {execute, planConjunction} from './plan.ts';
-import type {Table} from './table.ts';
+import {pointsOf, type Table} from './table.ts';
 
 /** Sorted sets with so much fewer rows than the tree are looked up row by row. */
 const FEW_ROWS = 16;
@@ -95,32 +94,14 @@ function countCells(
   return {total, counts};
 }
 
-export function pointsOf(table: Table): Points {
-  if (!table.points) throw new Error(`rows of ${table.layout.declaration.name} have no point`);
-  return table.points;
-}
-
-/** Value of a column as text. */
-function reader(column: IndexedColumn, name: string): (row: number) => string | null {
-  if (column.kind === 'numeric') {
-    const {numbers, text} = column;
-    return (row) => {
-      const value = numbers[row]!;
-      return value === NULL_I32 || Number.isNaN(value) ? null : text(value);
-    };
-  }
-  const values = storedValues(column, name);
-  const {ordinals} = column;
-  if (!ordinals) throw new Error(`${name} has several values a row`);
-  return (row) => (ordinals[row]! + 1 >= values.offsets.length ? null : stringAt(values, ordinals[row]!));
-}
-
-function readersOf(table: Table, names: readonly string[]): ((row: number) => string | null)[] {
-  return names.map((name) => {
+/** The values of a row in some columns, as texts. */
+function readerOf(table: Table, names: readonly string[]): (row: number) => (string | null)[] {
+  const columns = names.map((name) => {
     const column = table.columns.get(name);
     if (!column) throw new Error(`${table.layout.declaration.name}.${name} is not indexed`);
-    return reader(column, name);
+    return column;
   });
+  return (row) => columns.map((column, i) => textAt(column, names[i]!, row));
 }
 
 /** Counts by cell, or points where there are few. */
@@ -131,15 +112,11 @@ export function tile(table: Table, query: TileQuery, scratch: Scratch): Tile {
   const selection = selectionOf(table, points, query.where, query.near, scratch);
   const {total, counts} = countCells(points, cells, selection);
   if (total > max_points) return {total, counts, points: null};
-  const readers = readersOf(table, query.columns);
+  const read = readerOf(table, query.columns);
   const found: TilePoint[] = [];
   forEachLeaf(points, cells, selection, (leaf) => {
     const row = points.rowByLeaf[leaf]!;
-    found.push({
-      id: table.ids.text(row),
-      ...points.leafPoint(leaf),
-      values: readers.map((read) => read(row)),
-    });
+    found.push({id: table.ids.text(row), ...points.leafPoint(leaf), values: read(row)});
   });
   return {total, counts: null, points: found};
 }

@@ -39,7 +39,7 @@ function findValues(
   const counts = countsOfAll(table, column, name, scratch, counter);
   const substring = Buffer.from(text);
   const [from, to] = column.terms.startingWith(substring);
-  const first = mostFrequent(counts, numbersFrom(from, to, scratch), limit);
+  const first = mostFrequent(counts, scratch.range(from, to), limit);
   const others = mostFrequent(
     counts,
     text === '' ? scratch.u32(0) : outside(column.terms.including(substring, scratch), from, to),
@@ -58,12 +58,6 @@ function findValues(
 function withTexts(strings: StringArray, ordinals: number[]): number[] {
   takeAll(ordinals.map((ordinal) => () => void stringAt(strings, ordinal)));
   return ordinals;
-}
-
-function numbersFrom(from: number, to: number, scratch: Scratch): Uint32Array {
-  const numbers = scratch.u32(to - from);
-  for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
-  return numbers;
 }
 
 /** Moves the ordinals that do not lie `from` up to `to` to the front, and returns them. */

@@ -33,7 +33,7 @@ const DENSE = 32;
 function apartForm(set: RowSet, rows: number): RowSet {
   if (set.kind !== 'array' || set.rows.length * DENSE < rows) return copyOf(set);
   const bitmap = Bitmap.empty(rows);
-  bitmap.addSorted(set.rows);
+  bitmap.addRows(set.rows);
   return {kind: 'bitmap', bitmap, count: set.rows.length};
 }
 

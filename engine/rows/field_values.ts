@@ -3,7 +3,7 @@
  * of its field.
  */
 import {GrowableUint32} from '../file/growable.ts';
-import {hashOf, TextTable} from './text_table.ts';
+import {hashOf, TextTable} from '../text/text_table.ts';
 
 /** A value gets an entry with this occurrence: before, its bytes cost less as literals. */
 const OCCURRENCES = 4;
@@ -35,7 +35,7 @@ export class FieldValues {
    * column.
    */
   constructor(name: string, isCollected: boolean) {
-    this.#texts = new TextTable(name);
+    this.#texts = new TextTable(`distinct values of ${name}`);
     this.#isCollected = isCollected;
     this.#numbers.push(0);
   }

@@ -24,24 +24,19 @@ export class RowReader {
   /** JSON of one row, without its line feed. */
   row(form: RowForm, row: number): Buffer {
     this.#one[0] = row;
-    const {bytes} = this.#all(form, this.#one, null);
+    const {bytes} = this.rows(form, this.#one);
     return bytes.subarray(0, bytes.length - 1);
   }
 
-  /** These rows in this order. */
-  rows(form: RowForm, rows: Uint32Array): Lines {
-    return this.#all(form, rows, null);
-  }
-
   /**
-   * These rows in this order with fields appended to their own: `fieldsOf` returns them, in ASCII, after a
-   * comma.
+   * These rows in this order, each with what `fieldsOf` returns, if given, behind its own fields: others, in
+   * ASCII, after a comma.
    */
-  rowsWithFields(form: RowForm, rows: Uint32Array, fieldsOf: (i: number) => string): Lines {
-    return this.#all(form, rows, fieldsOf);
-  }
-
-  #all({rows: stored, whole}: RowForm, rows: Uint32Array, fieldsOf: ((i: number) => string) | null): Lines {
+  rows(
+    {rows: stored, whole}: RowForm,
+    rows: Uint32Array,
+    fieldsOf: ((i: number) => string) | null = null,
+  ): Lines {
     const {decoder} = stored;
     const largest = whole ? decoder.largest.row : decoder.largest.item;
     const count = rows.length;

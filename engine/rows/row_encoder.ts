@@ -1,6 +1,7 @@
 /** Encodes rows given as JSON; see `layout.ts` for the bytes. */
 import type {TextRun} from '../file/text_run.ts';
 import type {StringArray} from '../text/string_array.ts';
+import {TextTable} from '../text/text_table.ts';
 import type {FieldValues} from './field_values.ts';
 import {ID_BYTES, readHexId} from './hex_ids.ts';
 import {labelsOf, lowerEscapes, splitValues} from './json_values.ts';
@@ -8,7 +9,6 @@ import {MAX_VARINT, NO_PARENT} from './layout.ts';
 import {LiteralWriter, literalBound, writeVarint} from './literal_writer.ts';
 import type {Prediction} from './predictions.ts';
 import {chooseEncoding, refuseRow} from './row_sample.ts';
-import {hashOf, TextTable} from './text_table.ts';
 import type {TokenTable} from './token_table.ts';
 
 /** A field of the rows. */
@@ -171,7 +171,7 @@ export class RowEncoder {
       (name) => this.#fields[fields.findIndex((field) => field.name === name)]!,
     );
     this.#idField = id === null ? -1 : fields.findIndex(({name}) => name === id);
-    this.#extra = extra.map((name) => new TextTable(`${table}, column ${name}`));
+    this.#extra = extra.map((name) => new TextTable(`distinct values of ${table}, column ${name}`));
     this.#otherIds = new TextTable(`${table}, ids`);
   }
 
@@ -311,7 +311,7 @@ export class RowEncoder {
   ): void {
     const {high, low, text} = this.#numbers.id;
     if (digits === null) {
-      text[row] = numberOf(this.#otherIds, json, from, to);
+      text[row] = this.#otherIds.numberOf(json, from, to);
       return;
     }
     high[row] = digits.readUInt32BE(at);
@@ -324,16 +324,9 @@ export class RowEncoder {
     for (let i = 0; i < this.#extra.length; i++) {
       const from = this.#bounds[2 * (first + i)]!;
       const to = this.#bounds[2 * (first + i) + 1]!;
-      this.#numbers.values[this.#collected.length + i]![row] = numberOf(this.#extra[i]!, json, from, to);
+      this.#numbers.values[this.#collected.length + i]![row] = this.#extra[i]!.numberOf(json, from, to);
     }
   }
-}
-
-/** The number of a text, which is added where it is new. */
-function numberOf(texts: TextTable, json: Uint8Array, from: number, to: number): number {
-  const hash = hashOf(json, from, to);
-  const known = texts.find(json, from, to, hash);
-  return known < 0 ? texts.add(json, from, to, hash) : known;
 }
 
 const numbersOf = (rows: number, values: number): CollectedNumbers => ({

@@ -1,10 +1,11 @@
 /**
  * Chooses from a sample of rows how the rows of a table are encoded: dictionaries, predictions and tokens.
  */
+import {TextTable} from '../text/text_table.ts';
 import {FieldValues} from './field_values.ts';
 import {lowerEscapes, splitValues} from './json_values.ts';
 import {choosePredictions, type Prediction} from './predictions.ts';
-import {hashOf, TextTable} from './text_table.ts';
+
 import {type Sample, type TokenTable, trainTokens} from './token_table.ts';
 
 /** Rows by which the encoding is chosen. */
@@ -88,9 +89,7 @@ function frequentValues(
   for (const [row, json] of sample.entries()) {
     const [from, to] = [bounds[row]![2 * field]!, bounds[row]![2 * field + 1]!];
     if (to - from > MAX_COUNTED) continue;
-    const hash = hashOf(json, from, to);
-    const known = texts.find(json, from, to, hash);
-    const number = known < 0 ? texts.add(json, from, to, hash) : known;
+    const number = texts.numberOf(json, from, to);
     counts[number] = (counts[number] ?? 0) + 1;
   }
   const frequent = [...counts.entries()].filter(([, count]) => count > FEW).sort((a, b) => b[1] - a[1]);

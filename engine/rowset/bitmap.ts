@@ -26,16 +26,12 @@ export class Bitmap {
     this.summary[word >>> 5]! |= 1 << (word & 31);
   }
 
-  addSorted(rows: Uint32Array): void {
-    this.addSortedSlice(rows, 0, rows.length);
-  }
-
   has(row: number): boolean {
     return ((this.words[row >>> 5]! >>> (row & 31)) & 1) === 1;
   }
 
-  /** Adds items `from` to `to` of an ascending list. */
-  addSortedSlice(rows: Uint32Array, from: number, to: number): void {
+  /** Adds items `from` to `to` of a list, in any order; neighbours in one word cost least. */
+  addRows(rows: Uint32Array, from = 0, to = rows.length): void {
     const {words, summary} = this;
     let word = 0;
     let bits = 0;
@@ -86,17 +82,6 @@ export class Bitmap {
     for (let i = from; i < to; i++) {
       const row = rows[i]!;
       words[row >>> 5]! &= ~(1 << (row & 31));
-    }
-  }
-
-  /** Adds the first `count` items of a list in any order. */
-  addUnsorted(rows: Uint32Array, count: number): void {
-    const {words, summary} = this;
-    for (let i = 0; i < count; i++) {
-      const row = rows[i]!;
-      const word = row >>> 5;
-      words[word]! |= 1 << (row & 31);
-      summary[word >>> 5]! |= 1 << (word & 31);
     }
   }
 
@@ -165,28 +150,17 @@ export class Bitmap {
 
   /** Intersects with the words of another bitmap in place; returns the count. */
   and(other: Uint32Array): number {
-    const {words, summary} = this;
-    let count = 0;
-    // Inlined here and below: a callback for every word would cost more than the word.
-    for (let group = 0; group < summary.length; group++) {
-      if (summary[group] === 0) continue;
-      const end = Math.min(words.length, (group + 1) << 5);
-      for (let word = group << 5; word < end; word++) {
-        const survivors = words[word]! & other[word]!;
-        words[word] = survivors;
-        count += popcount32(survivors);
-      }
-    }
-    return count;
+    return this.addCommon(this, other);
   }
 
   /**
    * Adds the members of a set that another bitmap has, too; returns how many there are. This one must be
-   * empty.
+   * empty, or the set itself.
    */
   addCommon(set: Bitmap, other: Uint32Array): number {
     const {words, summary} = set;
     let count = 0;
+    // Inlined here and below: a callback for every word would cost more than the word.
     for (let group = 0; group < summary.length; group++) {
       if (summary[group] === 0) continue;
       this.summary[group] = summary[group]!;

@@ -44,6 +44,13 @@ export class Scratch {
     return array;
   }
 
+  /** The numbers `from` up to `to`, valid until `release`. */
+  range(from: number, to: number): Uint32Array {
+    const numbers = this.u32(to - from);
+    for (let i = 0; i < numbers.length; i++) numbers[i] = from + i;
+    return numbers;
+  }
+
   /**
    * An array of `length` elements with any content; there is one only, so that every call returns the same
    * memory.

@@ -37,7 +37,7 @@ export function intersection(one: RowSet, other: RowSet, tableRows: number, scra
   const rows = toArray(smaller, scratch);
   if (larger.kind === 'array' && larger.rows.length < rows.length * SEARCH_RATIO) {
     const members = scratch.bitmap(tableRows);
-    members.addSorted(rows);
+    members.addRows(rows);
     return intersectWords(larger, members.words, tableRows, scratch);
   }
   const isMember = membershipTest(larger);
@@ -118,7 +118,7 @@ export function complement(set: RowSet, rows: number, scratch: Scratch): RowSet 
 
 /** Adds every member of a set. */
 export function addAll(bitmap: Bitmap, set: RowSet): void {
-  if (set.kind === 'array') bitmap.addSorted(set.rows);
+  if (set.kind === 'array') bitmap.addRows(set.rows);
   else if (set.kind === 'range') bitmap.addRange(set.from, set.to);
   else
     set.bitmap.forEachWord((word, bits) => {

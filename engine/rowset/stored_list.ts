@@ -73,7 +73,7 @@ export function writeList(list: Uint32Array, rows: number, into: Uint32Array): v
 export function addListTo(bitmap: Bitmap, list: Uint32Array, count: number, rows: number): void {
   switch (formOf(count, rows)) {
     case 'listed':
-      bitmap.addUnsorted(list, count);
+      bitmap.addRows(list, 0, count);
       return;
     case 'bitmap':
       for (let word = 0; word < list.length; word++) {

@@ -64,9 +64,7 @@ class LabelMatches {
   labelsOf(closeness: 0 | 1 | 2): Uint32Array {
     if (closeness < 2) {
       const [from, to] = closeness === 0 ? [this.#from, this.#equal] : [this.#equal, this.#end];
-      const labels = this.#scratch.u32(to - from);
-      for (let i = 0; i < labels.length; i++) labels[i] = from + i;
-      return labels;
+      return this.#scratch.range(from, to);
     }
     this.#containing ??= this.labels.terms.containing(this.#text, this.#scratch);
     return this.#containing.filter((label) => label < this.#from || label >= this.#end);
@@ -153,7 +151,7 @@ function rowsWithLabels(
     if (rows) return rows.filter(membershipTest(set)).sort().subarray(0, limit);
   }
   const isWanted = scratch.bitmap(labels.terms.count + 1);
-  isWanted.addUnsorted(wanted, wanted.length);
+  isWanted.addRows(wanted);
   const [block, found] = [scratch.u32(BLOCK), scratch.u32(limit)];
   let count = 0;
   for (let next = 0; count < limit; ) {

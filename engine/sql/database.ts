@@ -1,5 +1,6 @@
 /** A pool of connections to one DuckDB instance. */
-import type {DuckDBConnection, DuckDBInstance} from '@duckdb/node-api';
+import type {DuckDBInstance} from '@duckdb/node-api';
+import pLimit from 'p-limit';
 import type {Row} from '../types.ts';
 import {toJson} from './values.ts';
 
@@ -13,35 +14,21 @@ export interface Database {
   close(): void;
 }
 
-/**
- * Opens a pool: statements beyond `connections` queue first in, first out. One that queued longer than
- * `patience_ms` fails instead of running: its caller has given up.
- */
-export async function pooled(
-  instance: DuckDBInstance,
-  connections: number,
-  patience_ms = Number.POSITIVE_INFINITY,
-): Promise<Database> {
-  const all: DuckDBConnection[] = [];
-  for (let i = 0; i < connections; i++) all.push(await instance.connect());
+/** Opens a pool: statements beyond `connections` queue first in, first out. */
+export async function pooled(instance: DuckDBInstance, connections: number): Promise<Database> {
+  const all = await Promise.all(Array.from({length: connections}, () => instance.connect()));
   const free = [...all];
-  const waiting: ((connection: DuckDBConnection) => void)[] = [];
+  const limit = pLimit(connections);
   return {
-    async rows(sql, values = {}) {
-      const queuedAt = performance.now();
-      const connection = free.pop() ?? (await new Promise<DuckDBConnection>((next) => waiting.push(next)));
-      try {
-        if (performance.now() - queuedAt > patience_ms) {
-          throw new Error(`a statement waited longer than ${patience_ms} ms for its turn`);
+    rows: (sql, values = {}) =>
+      limit(async () => {
+        const connection = free.pop()!;
+        try {
+          return (await connection.runAndReadAll(sql, values)).convertRowObjects(toJson);
+        } finally {
+          free.push(connection);
         }
-        const reader = await connection.runAndReadAll(sql, values);
-        return reader.convertRowObjects(toJson);
-      } finally {
-        const next = waiting.shift();
-        if (next) next(connection);
-        else free.push(connection);
-      }
-    },
+      }),
     close() {
       for (const connection of all) connection.closeSync();
       instance.closeSync();

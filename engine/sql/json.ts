@@ -97,7 +97,3 @@ export const jsonArguments = (fields: readonly JsonField[]): string[] =>
     literal(`${i === 0 ? '' : ','}${JSON.stringify(name)}:`),
     jsonValue(column, sql),
   ]);
-
-/** SQL of `"name":value,"name":value` in this order, without braces; never null. */
-export const jsonFields = (fields: readonly JsonField[]): string =>
-  `concat(${jsonArguments(fields).join(', ')})`;

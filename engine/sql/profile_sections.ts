@@ -1,21 +1,10 @@
-/** Profile sections as SQL: of one entity for the reference executor, of all entities for the compiler. */
+/** Profile sections as SQL. */
 import {ident} from '../../datasets/rules/sql.ts';
 import {sqlType} from '../../datasets/rules/sql_types.ts';
 import type {Section} from '../../datasets/types.ts';
 
 /** Column that holds the key of a row's entity. */
 export const SECTION_KEY = '_key';
-
-/** SELECT of the rows of the entity with the key `$key`, in order, with the fields of the section. */
-export function sectionOfOne(section: Section): string {
-  const {limit} = section;
-  const order = orderOf(section);
-  return [
-    `SELECT ${fields(section)} FROM (${section.sql}) WHERE ${SECTION_KEY} = $key`,
-    ...(order === undefined ? [] : [`ORDER BY ${order}`]),
-    ...(limit === undefined ? [] : [`LIMIT ${limit}`]),
-  ].join(' ');
-}
 
 /**
  * SELECT of the rows of all entities, with `_key` and `_position`, the number of the row in its entity, from
@@ -37,7 +26,7 @@ export function orderOf({order, column}: Section): string | undefined {
 }
 
 /** The declared fields with their declared types. */
-function fields({column}: Section): string {
+export function fields({column}: Section): string {
   return Object.entries(column.fields ?? {})
     .map(([name, field]) => `CAST(${ident(name)} AS ${sqlType(field)}) AS ${ident(name)}`)
     .join(', ');

@@ -165,7 +165,7 @@ export class LabelWords {
     const places = of.places.subarray(from, to);
     if (end - first === 1) return {kind: 'array', rows: places};
     const unite = (bitmap: Bitmap): RowSet => {
-      bitmap.addUnsorted(places, places.length);
+      bitmap.addRows(places);
       return {kind: 'bitmap', bitmap, count: bitmap.count()};
     };
     const count = of.labels.length;

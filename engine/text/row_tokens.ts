@@ -1,5 +1,6 @@
 /** Collects the distinct tokens of every row in row order, in a temporary file: long texts have very many. */
 import {closeSync, openSync, rmSync} from 'node:fs';
+import {GrowableUint32} from '../file/growable.ts';
 import {readUpTo, writeFully} from '../file/read_fully.ts';
 import type {StringArray} from './string_array.ts';
 import {TokenOrdinals} from './token_ordinals.ts';
@@ -42,8 +43,8 @@ export class RowTokens {
   /** Grows to `BUFFER_LENGTH`: most tables have few tokens. */
   #buffer = new Uint32Array(FIRST_LENGTH);
   /** By token: the rows that have it, and one more than the last of them. */
-  #counts = new Uint32Array(1 << 15);
-  #lastRow = new Uint32Array(1 << 15);
+  readonly #counts = new GrowableUint32();
+  readonly #lastRow = new GrowableUint32();
   #buffered = 0;
   #rows = 0;
   /** The last token of the row that was begun, or -1. */
@@ -96,7 +97,7 @@ export class RowTokens {
   /** The tokens by number of rows, then by first occurrence. */
   ordered(): OrderedTokens {
     this.#flush();
-    const counts = this.#counts;
+    const counts = this.#counts.toArray();
     const {bytes, offsets: from} = this.#tokens.tokens();
     const numbers = Uint32Array.from({length: this.#tokens.count}, (_, number) => number);
     numbers.sort((a, b) => counts[a]! - counts[b]! || a - b);
@@ -152,19 +153,23 @@ export class RowTokens {
 
   /** Whether the current row did not have the token before; records that it has it. */
   #isNew(token: number): boolean {
-    if (token >= this.#counts.length) {
-      this.#counts = doubled(this.#counts);
-      this.#lastRow = doubled(this.#lastRow);
+    if (token === this.#counts.length) {
+      this.#counts.push(0);
+      this.#lastRow.push(0);
     }
-    if (this.#lastRow[token] === this.#rows) return false;
-    this.#lastRow[token] = this.#rows;
-    this.#counts[token]!++;
+    if (this.#lastRow.at(token) === this.#rows) return false;
+    this.#lastRow.set(token, this.#rows);
+    this.#counts.set(token, this.#counts.at(token) + 1);
     return true;
   }
 
   #put(entry: number): void {
     if (this.#buffered === BUFFER_LENGTH) this.#flush();
-    else if (this.#buffered === this.#buffer.length) this.#buffer = doubled(this.#buffer);
+    else if (this.#buffered === this.#buffer.length) {
+      const larger = new Uint32Array(2 * this.#buffered);
+      larger.set(this.#buffer);
+      this.#buffer = larger;
+    }
     this.#buffer[this.#buffered++] = entry;
   }
 
@@ -182,10 +187,4 @@ export class RowTokens {
       yield this.#buffer.subarray(0, read / 4);
     }
   }
-}
-
-function doubled(numbers: Uint32Array): Uint32Array<ArrayBuffer> {
-  const larger = new Uint32Array(numbers.length * 2);
-  larger.set(numbers);
-  return larger;
 }

@@ -55,6 +55,11 @@ export class StringArrayBuilder {
     return this.#offsets.length - 1;
   }
 
+  /** String `i`, not copied. */
+  at(i: number): Buffer {
+    return this.#bytes.subarray(this.#offsets.at(i), this.#offsets.at(i + 1));
+  }
+
   /** Whether string `i` equals the bytes of a range. */
   equals(i: number, bytes: Uint8Array, from: number, to: number): boolean {
     const begin = this.#offsets.at(i);

@@ -65,7 +65,7 @@ export class TokenLists {
     const bitmap = scratch.bitmap(this.#rows);
     let at = 0;
     for (let i = 0; i < listed; i++) at += counts[i]!;
-    bitmap.addUnsorted(lists, at);
+    bitmap.addRows(lists, 0, at);
     for (let i = listed; i < tokens.length; i++) {
       const end = at + ends[i]! - begins[i]!;
       addListTo(bitmap, lists.subarray(at, end), counts[i]!, this.#rows);

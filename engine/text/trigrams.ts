@@ -23,7 +23,7 @@ export interface TrigramIndex {
 /** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
 export function containing(index: TrigramIndex, substring: Buffer, scratch: Scratch): Uint32Array {
   const {trigrams, offsets, count} = index;
-  if (substring.length === 0) return allOrdinals(count, scratch);
+  if (substring.length === 0) return scratch.range(0, count);
   // Trigrams at the end of a term are padded with zero bytes, which a substring may really contain.
   const endsInZero = substring[substring.length - 1] === 0;
   if (substring.length < 3) {
@@ -144,10 +144,4 @@ function seek(list: Uint32Array, entry: number, from: number, end: number): numb
     step *= 2;
   }
   return lowerBound(list, entry, low, Math.min(end, low + step + 1));
-}
-
-function allOrdinals(count: number, scratch: Scratch): Uint32Array {
-  const ordinals = scratch.u32(count);
-  for (let ordinal = 0; ordinal < count; ordinal++) ordinals[ordinal] = ordinal;
-  return ordinals;
 }

@@ -17,6 +17,7 @@ import {
   type StoredFile,
 } from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
+import {linkFile} from '../../builds/link_file.ts';
 import {type Signing, signBuild} from '../../builds/signed_build.ts';
 import {changes} from '../../datasets/derived/changes.ts';
 import {DATASETS, DERIVED, SOURCES} from '../../datasets/index.ts';
@@ -24,7 +25,7 @@ import {asOfMacro} from '../../datasets/rules/as_of.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import {count} from '../normalise/rows.ts';
 import {type DatabaseOptions, withDatabase} from '../runtime/database.ts';
-import {declarationText, exists, hashText, linkOrCopy} from '../runtime/disk.ts';
+import {declarationText, exists, hashText} from '../runtime/disk.ts';
 import type {Emit} from '../runtime/events.ts';
 import {codeHash, OF_DERIVED} from '../write/code_hash.ts';
 import {type DerivedFiles, writeDerived} from '../write/derived.ts';
@@ -220,16 +221,16 @@ async function placeSources(
     const old = before?.manifest.sources.find((one) => one.slug === slug);
     const taken = before && old?.part_key === entry.part_key ? before : null;
     const part = await partOf(options, entry, taken);
-    await linkOrCopy(part.parquet, join(folder, inBuild.part(dataset, slug)));
-    await linkOrCopy(part.rejects, join(folder, inBuild.rejects(slug)));
+    await linkFile(part.parquet, join(folder, inBuild.part(dataset, slug)));
+    await linkFile(part.rejects, join(folder, inBuild.rejects(slug)));
     // A part of before has none.
-    if (await exists(part.rows)) await linkOrCopy(part.rows, join(folder, inBuild.rows(slug)));
+    if (await exists(part.rows)) await linkFile(part.rows, join(folder, inBuild.rows(slug)));
     const [target, ledger] = [
       join(folder, inBuild.loads(slug)),
       join(before?.folder ?? '', inBuild.loads(slug)),
     ];
     if (taken) {
-      await linkOrCopy(ledger, target);
+      await linkFile(ledger, target);
       checks.push(() => assertTakenOver(entry, folder, {...part, ledger}, taken.manifest, hashOf));
     } else if (SOURCES[slug]) {
       // A generated record and a real one are never the same record, whatever their keys.

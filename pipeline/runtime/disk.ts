@@ -1,7 +1,5 @@
 /** Hashes of texts, existence of files, and full-disk errors that name the remedy. */
 import {createHash} from 'node:crypto';
-import {copyFile, link, mkdir} from 'node:fs/promises';
-import {dirname} from 'node:path';
 import {DISK, type Files} from '../../builds/files.ts';
 
 const FULL = /ENOSPC|EFBIG|EDQUOT|No space left|File too large|Disk quota|out of disk|Could not write/i;
@@ -32,12 +30,6 @@ export function withDiskRemedy(error: unknown, path: string): Error {
     `the disk is full while writing below ${path} (${text}): free space there or set DATA_DIR to another disk, then run again`,
     {cause: original},
   );
-}
-
-/** Hard-links a file where the disk allows it, else copies. */
-export async function linkOrCopy(from: string, to: string): Promise<void> {
-  await mkdir(dirname(to), {recursive: true});
-  await link(from, to).catch(() => copyFile(from, to));
 }
 
 /** A declaration as text, patterns included: equal for equal ones. */

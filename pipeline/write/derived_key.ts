@@ -2,13 +2,15 @@
  * Keys of derived entities: where code, declaration and inputs are those of the build before, so are the
  * files.
  */
+
 import {join} from 'node:path';
 import {loadsOf, type Manifest} from '../../builds/artefacts.ts';
+import {linkFile} from '../../builds/link_file.ts';
 import {DATASETS} from '../../datasets/index.ts';
 import {readsAsOf} from '../../datasets/rules/as_of.ts';
 import {namedIn} from '../../datasets/rules/sql.ts';
 import type {Derived} from '../../datasets/types.ts';
-import {exists, hashText, linkOrCopy} from '../runtime/disk.ts';
+import {exists, hashText} from '../runtime/disk.ts';
 import {codeHash, OF_DERIVED} from './code_hash.ts';
 
 /** What entities are computed from. */
@@ -72,7 +74,7 @@ export async function takeOver(
     // What is damaged is computed again: the hash of a build's file is never that of a damaged one.
     if (!(await exists(from)) || (await hashOf(from)) !== stated.get(path)) return false;
   }
-  for (const path of paths) await linkOrCopy(join(before.folder, path), join(build, path));
+  for (const path of paths) await linkFile(join(before.folder, path), join(build, path));
   return true;
 }
 

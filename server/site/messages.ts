@@ -1,14 +1,13 @@
 /** The sentences of the site, `messages/<language>.json`, and the translator that writes them. */
 import type {Label} from '../labels/index.ts';
+import {CATALOGUES, type Catalogue} from './catalogues.ts';
 import {formatNumber} from './format.ts';
 import type {Language} from './language.ts';
-import en from './messages/en.json' with {type: 'json'};
-import fr from './messages/fr.json' with {type: 'json'};
 
-type Group = keyof typeof en;
+type Group = keyof Catalogue;
 
 /** `group.key` of the catalogues. */
-export type MessageKey = {[G in Group]: `${G}.${keyof (typeof en)[G] & string}`}[Group];
+export type MessageKey = {[G in Group]: `${G}.${keyof Catalogue[G] & string}`}[Group];
 
 /** What people read: a message, or a label of the data. */
 export type Text = MessageKey | Label;
@@ -24,21 +23,27 @@ export type Translate = (text: Text, parts?: Parts) => string;
 /** A message with a count has a form for each plural category; one that the file lacks is as `other`. */
 export type Message = string | Readonly<Partial<Record<Intl.LDMLPluralRule, string>> & {other: string}>;
 
-const byKey = (catalogue: typeof en): ReadonlyMap<string, Message> =>
+const byKey = (catalogue: Catalogue): ReadonlyMap<string, Message> =>
   new Map(
     Object.entries(catalogue).flatMap(([group, messages]) =>
       Object.entries<Message>(messages).map(([key, message]) => [`${group}.${key}`, message]),
     ),
   );
 
-/** All messages by key. The compiler holds that French has every key of English. */
-export const MESSAGES: Readonly<Record<Language, ReadonlyMap<string, Message>>> = {
-  en: byKey(en),
-  fr: byKey(fr),
-};
+const read = new Map<Language, ReadonlyMap<string, Message>>();
 
-/** Whether there is a message of this key: values of the data name some. */
-export const isMessageKey = (key: string): key is MessageKey => MESSAGES.en.has(key);
+/** All messages of a language by key. */
+export function messagesOf(language: Language): ReadonlyMap<string, Message> {
+  const messages = read.get(language) ?? byKey(CATALOGUES[language]);
+  read.set(language, messages);
+  return messages;
+}
+
+/** Whether there is a message of this key in every language: values of the data name some. */
+export function isMessageKey(key: string): key is MessageKey {
+  const [first] = Object.keys(CATALOGUES) as Language[];
+  return messagesOf(first!).has(key);
+}
 
 const PLACEHOLDER = /\{(\w+)\}/g;
 
@@ -50,7 +55,7 @@ function translate(language: Language): Translate {
       if (part !== undefined) return part;
       throw new Error(`the text "${typeof text === 'string' ? text : text.en}" lacks its part ${name}`);
     };
-    const own = typeof text === 'string' ? MESSAGES[language].get(text)! : text[language];
+    const own = typeof text === 'string' ? messagesOf(language).get(text)! : text[language];
     const form = typeof own === 'string' ? own : (own[rules.select(Number(partOf('n')))] ?? own.other);
     if (!form.includes('{')) return form;
     return form.replaceAll(PLACEHOLDER, (_, name: string) => {

@@ -20,7 +20,7 @@ import {fileOf} from './files.tsx';
 import {render} from './html.tsx';
 import {engineOfPage} from './kept_answers.ts';
 import {isLanguage, type Language} from './language.ts';
-import {type Asked, FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
+import {FIXED_PAGES, FRAGMENTS, operationPage} from './pages.ts';
 import {given, LISTS, type Pairs} from './paths.ts';
 import {travellerOf} from './pictures.tsx';
 import {
@@ -35,6 +35,7 @@ import {
   viewOf,
 } from './respond.ts';
 import {sitemap} from './sitemap.ts';
+import type {Asked} from './standing_pages.ts';
 import {errorPage, notFound} from './view/errors.tsx';
 import type {Page, View} from './view/types.ts';
 

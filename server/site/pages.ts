@@ -4,19 +4,13 @@
  */
 
 import {DERIVED} from '../../datasets/index.ts';
-import {MUNICIPALITIES, type MunicipalitySlug} from '../../datasets/municipalities.ts';
-import type {Engine} from '../../engine/types.ts';
 import {type Match, matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import {datasetLabels} from '../labels/index.ts';
-import {PAGES} from '../labels/pages.ts';
-import {ask} from './ask.ts';
 import {feedPath, filePath} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import type {Markup} from './html.tsx';
-import {loadChanges} from './load/changes.ts';
 import {loadFound} from './load/find.ts';
-import {loadFacts, loadHome} from './load/home.ts';
 import {isDrawn, type ListData, loadList} from './load/list.ts';
 import {
   filtersOf,
@@ -27,101 +21,25 @@ import {
   loadSight,
   refusedCategory,
 } from './load/map.ts';
-import {loadMunicipality} from './load/municipality.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
-import {loadOperation, OPERATION_IDS, operationPath, REFERENCE} from './load/reference.ts';
 import {loadSearch, loadSuggestions} from './load/search.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
-import {given, type Pairs} from './paths.ts';
+import {given} from './paths.ts';
 import {mapHeaders} from './respond.ts';
-import {aboutPage} from './view/about.tsx';
-import {homePage} from './view/home.tsx';
+import {type Asked, type FixedPages, STANDING_PAGES} from './standing_pages.ts';
 import {lifecyclePage} from './view/lifecycle.tsx';
 import {isIndexed, listPage, listTitle} from './view/list.tsx';
 import {MAP_ASSETS, mapPage} from './view/map.tsx';
 import {circleResults, foundResults, hereResults, sightResults} from './view/map_results.tsx';
-import {municipalityPage, municipalityPath} from './view/municipality.tsx';
 import {recordPage} from './view/record.tsx';
 import {sentenceText} from './view/record_sentence.tsx';
 import {titleOf} from './view/record_title.ts';
-import {referencePage} from './view/reference.tsx';
-import {operationReference} from './view/reference_operation.tsx';
-import {meaningText} from './view/reference_text.tsx';
 import {searchPage, suggestionList} from './view/search.tsx';
-import {textPage} from './view/text_page.tsx';
-import type {Page, View} from './view/types.ts';
-
-/** What a page is made from. */
-export interface Asked {
-  view: View;
-  engine: Engine;
-  /** Decoded segments below the language. */
-  segments: readonly string[];
-  /** Path below the language, as sent. */
-  path: string;
-  pairs: Pairs;
-}
-
-type FixedPages = Readonly<Record<string, (asked: Asked) => Page>>;
-
-/** A profile for each municipality. */
-const MUNICIPALITY_PAGES: FixedPages = Object.fromEntries(
-  Object.entries(MUNICIPALITIES).map(([slug, {name}]) => [
-    municipalityPath(slug),
-    ({view, engine, path}) => ({
-      title: `${name} · ${view.t('municipality.kind')}`,
-      description: view.t('municipality.description', {name}),
-      indexed: true,
-      marks: recordMarks(view, 'municipalities', name, path),
-      picture: filePath(view, {path, pairs: []}, 'png'),
-      body: municipalityPage(view, loadMunicipality(view, engine, slug as MunicipalitySlug)),
-    }),
-  ]),
-);
-
-/** The reference of the API, and a page for each of its operations. */
-const REFERENCE_PAGES: FixedPages = {
-  [REFERENCE]: ({view, engine}) => ({
-    title: view.t(PAGES[REFERENCE].title),
-    description: view.t('reference.lead'),
-    indexed: true,
-    body: referencePage(view, loadOperation(engine, 'list_contracts')),
-  }),
-  ...Object.fromEntries(
-    OPERATION_IDS.map((id): [string, FixedPages[string]] => [
-      operationPath(id),
-      ({view, engine}) => {
-        const operation = loadOperation(engine, id);
-        const {route, path} = operation;
-        return {
-          title: `${meaningText(view, route.summary)} · ${view.t(PAGES[REFERENCE].title)}`,
-          description: `GET ${path}: ${meaningText(view, route.summary)}`,
-          indexed: true,
-          body: operationReference(view, operation),
-        };
-      },
-    ]),
-  ),
-};
+import type {Page} from './view/types.ts';
 
 /** Pages of the site's own, by path below the language. */
 export const FIXED_PAGES: FixedPages = {
-  ...MUNICIPALITY_PAGES,
-  ...REFERENCE_PAGES,
-  '/': ({view, engine}) => ({
-    title: view.t(PAGES['/'].title),
-    description: view.t('home.lead'),
-    indexed: true,
-    body: homePage(view, loadHome(view, engine), loadChanges(view, engine), loadFacts(view, engine)),
-  }),
-  '/about': ({view, engine}) => ({
-    title: view.t(PAGES['/about'].title),
-    description: view.t('about.lead'),
-    indexed: true,
-    body: aboutPage(view, ask(engine, '/sources', [['lang', view.language]]).data),
-  }),
-  '/privacy': ({view}) => textPage(view, '/privacy'),
-  '/terms': ({view}) => textPage(view, '/terms'),
+  ...STANDING_PAGES,
   '/map': ({view, engine, pairs}) => {
     const filters = filtersOf(pairs);
     const zoneCategory = given(pairs, 'zone_category');

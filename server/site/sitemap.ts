@@ -29,11 +29,15 @@ function recordPaths(engine: Engine, {dataset, path}: (typeof NAMED)[number]): s
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll("'", '&apos;');
 
+/** Paths of the fixed pages and the lists, without a language. */
+export const FIRST_PATHS: readonly string[] = [...LISTED_PAGES, ...[...LISTS.values()].map(({path}) => path)];
+
+/** Paths of the records that people look for by name. */
+export const namedPaths = (engine: Engine): string[] => NAMED.flatMap((route) => recordPaths(engine, route));
+
 /** The sitemap: fixed pages, lists and named records in both languages. */
 export function sitemap(engine: Engine, origin: string): string {
-  const lists = [...LISTS.values()].map(({path}) => path);
-  const named = NAMED.flatMap((route) => recordPaths(engine, route));
-  const urls = [...LISTED_PAGES, ...lists, ...named].flatMap((path) =>
+  const urls = [...FIRST_PATHS, ...namedPaths(engine)].flatMap((path) =>
     LANGUAGES.map(
       (language) => `<url><loc>${escapeXml(`${origin}${inLanguage(path, language)}`)}</loc></url>`,
     ),

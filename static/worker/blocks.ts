@@ -1,16 +1,9 @@
 /** The blocks of a build: from memory, from what the browser keeps, or from the host; each is compared. */
 import {crc32} from 'node:zlib';
 import {FetchedFiles, type MissingRange} from '../../engine/open.ts';
-import {
-  BLOCK,
-  blocksOf,
-  buildFolder,
-  type Description,
-  PAGE_BYTES,
-  SUM_BYTES,
-  SUMS_A_PAGE,
-} from '../site_files.ts';
+import {BLOCK, blockFiles, buildFolder, type Description, SUMS_A_BLOCK} from '../site_files.ts';
 import {type Fetch, fetchPart} from './host.ts';
+import type {Kept} from './kept.ts';
 
 /** Blocks no farther apart than so many are fetched at once: another request takes longer than they do. */
 const MOST_BETWEEN = 2;
@@ -27,61 +20,30 @@ const GROUP = 4;
 /** Bytes of blocks in memory. */
 const MOST_IN_MEMORY = 96 << 20;
 
-/** Requests at a time: as many as browsers make to a host by HTTP/1.1. */
-const AT_ONCE = 6;
-
-/** What browsers keep beyond the life of the worker. */
-export interface Kept {
-  get(key: string): Promise<Uint8Array | null>;
-  put(key: string, bytes: Uint8Array): void;
-}
-
-/** What was fetched since it was asked for last. */
-export interface Traffic {
-  rounds: number;
-  requests: number;
-  bytes: number;
-}
-
-/** Blocks `first` up to `end` of a file. */
-interface Run {
-  first: number;
-  end: number;
-}
-
-/** Numbers as runs of neighbours, and of those that nearly are. */
-function runsOf(numbers: readonly number[], between: number): Run[] {
-  const runs: Run[] = [];
+/** Numbers as runs of neighbours, and of those that nearly are: the first one and the end of each. */
+function runsOf(numbers: readonly number[]): [first: number, end: number][] {
+  const runs: [number, number][] = [];
   for (const number of [...numbers].sort((a, b) => a - b)) {
     const last = runs.at(-1);
-    if (last && number <= last.end + between) last.end = number + 1;
-    else runs.push({first: number, end: number + 1});
+    if (last && number <= last[1] + MOST_BETWEEN) last[1] = number + 1;
+    else runs.push([number, number + 1]);
   }
   return runs;
 }
 
-/** Runs tasks, so many at a time; rejects with the first error, once all that began have ended. */
-async function together(tasks: readonly (() => Promise<void>)[]): Promise<void> {
-  const left = tasks.values();
-  const worker = async (): Promise<void> => {
-    for (const task of left) await task();
-  };
-  const ended = await Promise.allSettled(Array.from({length: AT_ONCE}, worker));
-  const failed = ended.find((one) => one.status === 'rejected');
-  if (failed) throw failed.reason;
-}
+const range = (first: number, end: number): number[] =>
+  Array.from({length: end - first}, (_, i) => first + i);
 
 /** The blocks of one build. */
 export class Blocks {
   readonly files = new FetchedFiles(BLOCK, MOST_IN_MEMORY);
-  readonly traffic: Traffic = {rounds: 0, requests: 0, bytes: 0};
   readonly #description: Description;
   readonly #folder: string;
   readonly #sizes: ReadonlyMap<string, number>;
   readonly #fetch: Fetch;
   readonly #kept: Kept;
-  /** Pages of checksums, which are few and small, by number. */
-  readonly #pages = new Map<number, Uint8Array>();
+  /** Blocks of checksums, which are few, by number. */
+  readonly #sums = new Map<number, Uint8Array>();
   /** What is on its way, by path and block, so that no two queries fetch the same. */
   readonly #underWay = new Map<string, Promise<void>>();
 
@@ -90,150 +52,94 @@ export class Blocks {
     this.#folder = buildFolder(description.build.info.build_id);
     this.#fetch = fetch;
     this.#kept = kept;
-    const ground = description.ground;
-    this.#sizes = new Map([
-      ...description.build.tables.flatMap(({index, rows, found}) => [
-        index,
-        ...(rows ? [rows.values, rows.items, rows.details] : []),
-        ...(found ? [found.file] : []),
-      ]),
-      [ground.file, ground.bytes],
-    ]);
+    const {path, bytes} = description.sums;
+    this.#sizes = new Map([...blockFiles(description), [path, bytes]]);
   }
 
   /** Fetches what a query lacked. Rejects with HostError. */
   async fetch(ranges: readonly MissingRange[]): Promise<void> {
     this.files.shrink();
-    const byPath = new Map<string, Set<number>>();
+    const lacking = new Map<string, Set<number>>();
+    let count = 0;
     for (const {path, from, to} of ranges) {
-      const numbers = byPath.get(path) ?? new Set();
-      byPath.set(path, numbers);
-      for (let number = Math.floor(from / BLOCK); number * BLOCK < to; number++) numbers.add(number);
+      const numbers = range(Math.floor(from / BLOCK), Math.ceil(to / BLOCK));
+      lacking.set(path, new Set([...(lacking.get(path) ?? []), ...numbers]));
+      count += numbers.length;
     }
-    this.#widen(byPath);
-    const waited: Promise<void>[] = [];
-    const lacking: {path: string; number: number}[] = [];
-    for (const [path, numbers] of byPath)
-      for (const number of numbers) {
-        const running = this.#underWay.get(`${path} ${number}`);
-        if (running) waited.push(running);
-        else lacking.push({path, number});
-      }
-    const work = this.#load(lacking);
-    for (const {path, number} of lacking) this.#underWay.set(`${path} ${number}`, work);
-    try {
-      await Promise.all([work, ...waited]);
-    } finally {
-      for (const {path, number} of lacking) this.#underWay.delete(`${path} ${number}`);
-    }
+    const all = [...lacking].map(([path, numbers]) => this.#need(path, this.#widened(path, numbers, count)));
+    await Promise.all(all);
   }
 
-  /** Adds blocks of which it is likely that they are lacked next: another round takes longer than they do. */
-  #widen(byPath: ReadonlyMap<string, Set<number>>): void {
-    const count = [...byPath.values()].reduce((sum, {size}) => sum + size, 0);
-    for (const [path, numbers] of byPath) {
-      const blocks = blocksOf(this.#sizes.get(path) ?? 0);
-      const group = blocks <= SMALL_FILE ? blocks : count <= FEW ? GROUP : 1;
-      for (const number of [...numbers]) {
-        const first = number - (number % group);
-        for (let other = first; other < Math.min(blocks, first + group); other++)
-          if (!this.files.has(path, other)) numbers.add(other);
-      }
-    }
+  /** With those of which it is likely that they are lacked next: another round takes longer than they do. */
+  #widened(path: string, numbers: ReadonlySet<number>, count: number): Set<number> {
+    const blocks = Math.ceil(this.#sizes.get(path)! / BLOCK);
+    const group = blocks <= SMALL_FILE ? blocks : count <= FEW ? GROUP : 1;
+    const all = [...numbers].flatMap((number) => {
+      const first = number - (number % group);
+      return range(first, Math.min(blocks, first + group));
+    });
+    return new Set(all);
+  }
+
+  /** Waits until blocks are there; what is on its way already is not asked for again. */
+  async #need(path: string, numbers: ReadonlySet<number>): Promise<void> {
+    const has = (number: number) =>
+      path === this.#description.sums.path ? this.#sums.has(number) : this.files.has(path, number);
+    const lacking = [...numbers].filter((number) => !has(number));
+    const begun = lacking.map((number) => this.#underWay.get(`${path} ${number}`));
+    const own = lacking.filter((_, i) => !begun[i]);
+    const load = this.#load(path, own).finally(() => {
+      for (const number of own) this.#underWay.delete(`${path} ${number}`);
+    });
+    for (const number of own) this.#underWay.set(`${path} ${number}`, load);
+    await Promise.all([load, ...begun]);
   }
 
   /** Blocks that the browser keeps; the others from the host, together with their checksums. */
-  async #load(lacking: readonly {path: string; number: number}[]): Promise<void> {
-    const far = new Map<string, number[]>();
-    await Promise.all(
-      lacking.map(async ({path, number}) => {
-        const kept = await this.#kept.get(this.#keyOf(path, number));
-        if (kept) this.files.put(path, number, kept);
-        else far.set(path, [...(far.get(path) ?? []), number]);
-      }),
-    );
-    if (far.size === 0) return;
-    this.traffic.rounds++;
-    const pages = new Set<number>();
-    for (const [path, numbers] of far) for (const number of numbers) pages.add(this.#pageOf(path, number));
-    const sums = this.#loadPages([...pages].filter((page) => !this.#pages.has(page)));
-    // Awaited by each run, and below; a run that fails first leaves it alone.
-    sums.catch(() => {});
-    const runs = [...far].flatMap(([path, numbers]) =>
-      runsOf(numbers, MOST_BETWEEN).map((run) => () => this.#loadRun(path, run, sums)),
-    );
-    await together(runs);
-    await sums;
+  async #load(path: string, numbers: readonly number[]): Promise<void> {
+    const kept = await Promise.all(numbers.map((number) => this.#kept.get(this.#keyOf(path, number))));
+    for (const [i, block] of kept.entries()) if (block) this.#put(path, numbers[i]!, block);
+    const runs = runsOf(numbers.filter((_, i) => !kept[i]));
+    const {sums} = this.#description;
+    const summed = runs.flatMap(([first, end]) => range(first, end).map((one) => this.#sumAt(path, one)));
+    const known =
+      path === sums.path
+        ? Promise.resolve()
+        : this.#need(sums.path, new Set(summed.map((at) => Math.floor(at / SUMS_A_BLOCK))));
+    await Promise.all([known, ...runs.map(([first, end]) => this.#loadRun(path, first, end, known))]);
   }
 
-  async #loadRun(path: string, {first, end}: Run, sums: Promise<void>): Promise<void> {
-    const size = this.#sizes.get(path);
-    if (size === undefined) throw new Error(`the build has no ${path}`);
-    const [from, to] = [first * BLOCK, Math.min(size, end * BLOCK)];
-    const blocks = (bytes: Uint8Array) =>
-      Array.from({length: end - first}, (_, i) => bytes.subarray(i * BLOCK, (i + 1) * BLOCK));
-    // Pages of blocks between those that were asked for may not be there: such blocks are not kept.
-    const isKnown = (number: number): boolean => this.#pages.has(this.#pageOf(path, number));
-    const bytes = await this.#part(this.#folder + path, from, to, size, async (fetched) => {
-      await sums;
-      return blocks(fetched).every(
-        (block, i) => !isKnown(first + i) || crc32(block) === this.#sumOf(path, first + i),
-      );
+  async #loadRun(path: string, first: number, end: number, known: Promise<void>): Promise<void> {
+    const size = this.#sizes.get(path)!;
+    const part = {address: this.#folder + path, from: first * BLOCK, to: Math.min(size, end * BLOCK), size};
+    const blocksIn = (bytes: Uint8Array) =>
+      range(first, end).map((number, i) => ({number, block: bytes.subarray(i * BLOCK, (i + 1) * BLOCK)}));
+    const bytes = await fetchPart(this.#fetch, part, async (fetched) => {
+      await known;
+      return blocksIn(fetched).every(({number, block}) => crc32(block) === this.#sumOf(path, number));
     });
-    for (const [i, block] of blocks(bytes).entries()) {
-      if (!isKnown(first + i)) continue;
-      this.files.put(path, first + i, block);
-      this.#kept.put(this.#keyOf(path, first + i), block);
+    for (const {number, block} of blocksIn(bytes)) {
+      this.#put(path, number, block);
+      this.#kept.put(this.#keyOf(path, number), block);
     }
   }
 
-  async #part(
-    address: string,
-    from: number,
-    to: number,
-    size: number,
-    isRight: (bytes: Uint8Array) => Promise<boolean>,
-  ): Promise<Uint8Array> {
-    this.traffic.requests++;
-    this.traffic.bytes += to - from;
-    return fetchPart(this.#fetch, {address, from, to, size}, isRight);
+  #put(path: string, number: number, block: Uint8Array): void {
+    if (path === this.#description.sums.path) this.#sums.set(number, block);
+    else this.files.put(path, number, block);
   }
 
-  /** Where the checksum of a block is: its page. */
-  #pageOf(path: string, number: number): number {
-    const first = this.#description.firstPages[path];
-    if (first === undefined) throw new Error(`the build has no checksums of ${path}`);
-    return first + Math.floor(number / SUMS_A_PAGE);
+  /** Where the checksum of a block stands among all. */
+  #sumAt(path: string, number: number): number {
+    return (this.#description.sums.firsts[path] ?? 0) + number;
   }
 
   #sumOf(path: string, number: number): number {
-    const page = this.#pages.get(this.#pageOf(path, number))!;
-    return new DataView(page.buffer, page.byteOffset).getUint32((number % SUMS_A_PAGE) * SUM_BYTES, true);
-  }
-
-  async #loadPages(numbers: readonly number[]): Promise<void> {
-    const {sums, roots} = this.#description;
-    const size = roots.length * PAGE_BYTES;
-    const pagesIn = (bytes: Uint8Array, {first, end}: Run) =>
-      Array.from({length: end - first}, (_, i) => bytes.subarray(i * PAGE_BYTES, (i + 1) * PAGE_BYTES));
-    const keyOf = (number: number) => `${this.#folder}${sums} ${number}`;
-    const far: number[] = [];
-    for (const number of numbers) {
-      const kept = await this.#kept.get(keyOf(number));
-      if (kept) this.#pages.set(number, kept);
-      else far.push(number);
-    }
-    const runs = runsOf(far, MOST_BETWEEN).map((run) => async () => {
-      const [from, to] = [run.first * PAGE_BYTES, run.end * PAGE_BYTES];
-      const bytes = await this.#part(this.#folder + sums, from, to, size, async (fetched) =>
-        pagesIn(fetched, run).every((page, i) => crc32(page) === roots[run.first + i]),
-      );
-      for (const [i, page] of pagesIn(bytes, run).entries()) {
-        this.#pages.set(run.first + i, page);
-        this.#kept.put(keyOf(run.first + i), page);
-      }
-    });
-    await together(runs);
+    const {sums} = this.#description;
+    if (path === sums.path) return sums.roots[number]!;
+    const at = this.#sumAt(path, number);
+    const {buffer, byteOffset} = this.#sums.get(Math.floor(at / SUMS_A_BLOCK))!;
+    return new DataView(buffer, byteOffset).getUint32((at % SUMS_A_BLOCK) * 4, true);
   }
 
   #keyOf(path: string, number: number): string {

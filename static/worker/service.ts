@@ -1,20 +1,19 @@
 /** Answers requests from a build that is far away, by the code of the server; no part of it knows a browser. */
 import {attachBuild, Missing, type MissingRange, openFarBuild} from '../../engine/open.ts';
-import type {Engine} from '../../engine/types.ts';
-import type {ApiContext, Later, LogFields} from '../../server/api/context.ts';
-import {READY} from '../../server/api/context.ts';
+import {type ApiContext, READY, type Site} from '../../server/api/context.ts';
 import {handleForAccount} from '../../server/api/dispatch.ts';
 import {ApiError} from '../../server/api/errors.ts';
 import {errorResponse} from '../../server/api/response.ts';
 import {BASE_PATH} from '../../server/api/routes/index.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {headerBlock} from '../../server/http/header_block.ts';
-import {isStreamed, type StreamedBody} from '../../server/http/streamed_body.ts';
+import {isStreamed} from '../../server/http/streamed_body.ts';
 import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {allocateAddressLimits} from '../../server/site/address_limits.ts';
 import {openSite} from '../../server/site/site.ts';
 import {VERSION} from '../../server/version.ts';
-import {mount} from '../platform/fs.ts';
+import {contextOf} from '../context.ts';
+import {mount} from '../platform/node.ts';
 import type {Description} from '../site_files.ts';
 import type {Blocks} from './blocks.ts';
 
@@ -44,27 +43,7 @@ const UNLIMITED = {
 } as unknown as ApiContext['limits'];
 
 /** What only a server has. */
-const ABSENT =
-  /^\/(?:account|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/(?:usage|export\/ocds)$/;
-
-/** An engine that notes what its queries lack, also where the error ends as an answer. */
-function noting(engine: Engine, note: (ranges: readonly MissingRange[]) => void): Engine {
-  const members = Object.entries(engine).map(([name, member]) => {
-    if (typeof member !== 'function') return [name, member];
-    return [
-      name,
-      (...given: unknown[]) => {
-        try {
-          return member(...given);
-        } catch (error) {
-          if (error instanceof Missing) note(error.ranges);
-          throw error;
-        }
-      },
-    ];
-  });
-  return Object.fromEntries(members) as Engine;
-}
+const ABSENT = /^\/(?:account|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/usage$/;
 
 /** One build, as a server would serve it. */
 export class FarService {
@@ -72,33 +51,21 @@ export class FarService {
   /** Headers of pages that were made beforehand, by path. */
   readonly pages: Description['pages'];
   readonly #blocks: Blocks;
-  readonly #context: ApiContext;
-  /** What the answer that is being made lacks. */
-  #missing: MissingRange[] = [];
-  /** Why the last answer failed. */
-  lastError: unknown = null;
+  readonly #contextOf: (onError: (error: unknown) => void) => ApiContext;
+  readonly #site: Site;
 
-  constructor(
-    {build, ground, origin, contact, pages}: Description,
-    blocks: Blocks,
-    address: string,
-    code: string,
-  ) {
+  constructor(description: Description, blocks: Blocks, address: string, code: string) {
+    const {build, ground, contact, ocidPrefix, pages} = description;
     const {info} = build;
+    const origin = description.origin || address;
     this.build = info.build_id;
     this.pages = pages;
     this.#blocks = blocks;
-    const note = (ranges: readonly MissingRange[]) => {
-      this.#missing.push(...ranges);
-    };
-    const source = (file: {path: string; bytes: number}) => blocks.files.sourceOf(file);
-    const engine = noting(attachBuild(openFarBuild(build), {sourceOf: source}), note);
-    mount(ground.file, {
-      source: noted(source({path: ground.file, bytes: ground.bytes}), note),
-      bytes: ground.bytes,
-    });
-    const site = openSite({
-      origin: origin || address,
+    const sourceOf = (file: {path: string; bytes: number}) => blocks.files.sourceOf(file);
+    const engine = attachBuild(openFarBuild(build), {sourceOf});
+    mount(sourceOf({path: ground.file, bytes: ground.bytes}), ground.bytes);
+    this.#site = openSite({
+      origin,
       ground,
       contact,
       keptBytes: KEPT_BYTES,
@@ -106,34 +73,21 @@ export class FarService {
       proxies: 0,
       limits: allocateAddressLimits(),
     });
-    this.#context = {
-      builds: {info: () => info, acquire: () => ({engine, release: () => {}}), isReadable: () => true},
+    this.#contextOf = (onError) => ({
+      ...contextOf(engine, code, onError),
       state: () => READY,
       metrics: {record: () => {}} as unknown as ApiContext['metrics'],
       metricsToken: '',
-      store: {find: () => null, healthy: () => true},
       limits: UNLIMITED,
       documents: {get: () => undefined, has: () => false},
       version: VERSION,
-      code,
-      origin: origin || address,
-      // Its stream cannot be asked again for the part that lacked bytes: it is absent.
-      ocidPrefix: '',
+      origin,
+      ocidPrefix,
       proxies: 0,
       startedAt: Date.now(),
-      now: () => Date.now(),
-      log: {
-        isLevelEnabled: () => false,
-        debug() {},
-        info() {},
-        error: (facts) => {
-          this.lastError = (facts as {err?: unknown}).err;
-        },
-      },
       allocate: allocateBuffer,
-      timeout_ms: Number.POSITIVE_INFINITY,
-      site,
-    };
+      site: this.#site,
+    });
   }
 
   /** The response; null: this is no address of the service. Rejects with HostError. */
@@ -141,7 +95,8 @@ export class FarService {
     const path = request.target.split('?', 1)[0]!;
     if (ABSENT.test(path)) return errorResponse(new ApiError('path'));
     for (let round = 0; round < MOST_ROUNDS; round++) {
-      const {response, missing} = await this.#attempt(request, path);
+      const missing: MissingRange[] = [];
+      const response = await this.#attempt(request, missing);
       if (missing.length === 0) return response && this.#streaming(response);
       if (response && isStreamed(response.body)) response.body.close();
       await this.#blocks.fetch(missing);
@@ -149,30 +104,15 @@ export class FarService {
     throw new Error(`${request.target} lacked bytes ${MOST_ROUNDS} times`);
   }
 
-  /** What is made at once is made between these two lines: other requests wait. */
-  async #attempt(request: HttpRequest, path: string) {
-    const context = this.#context;
-    const logFields: LogFields = {route: 'none', key: null};
-    if (path.startsWith(`${BASE_PATH}/`)) {
-      const missing: MissingRange[] = [];
-      const own = this.#noting(missing);
-      return {response: await handleForAccount(READER, request, own), missing};
-    }
-    this.#missing = [];
-    const later: Later | null =
-      context.site!.answer(request, context, logFields) ?? context.site!.missing(request, context);
-    const missing = this.#missing;
-    return {response: await later, missing};
-  }
-
-  /** The context of one request of the API, which is waited for: others may come between. */
-  #noting(missing: MissingRange[]): ApiContext {
-    const context = this.#context;
-    const {engine} = context.builds.acquire();
-    const own = noting(engine, (ranges) => {
-      missing.push(...ranges);
+  /** What a server would answer, or log: what it lacked is in `missing` then. */
+  async #attempt(request: HttpRequest, missing: MissingRange[]): Promise<HttpResponse | null> {
+    const context = this.#contextOf((error) => {
+      if (error instanceof Missing) missing.push(...error.ranges);
+      else console.error(request.target, error);
     });
-    return {...context, builds: {...context.builds, acquire: () => ({engine: own, release: () => {}})}};
+    if (request.target.startsWith(`${BASE_PATH}/`)) return handleForAccount(READER, request, context);
+    const logFields = {route: 'none', key: null};
+    return this.#site.answer(request, context, logFields) ?? this.#site.missing(request, context);
   }
 
   /** A stream that fetches what its next part lacks. */
@@ -189,27 +129,8 @@ export class FarService {
         }
       }
     };
-    const streamed: StreamedBody = {next, close: () => body.close()};
-    return {...response, body: streamed};
+    return {...response, body: {next, close: () => body.close()}};
   }
-}
-
-/** A source that notes what it lacks. */
-function noted(
-  source: ReturnType<Blocks['files']['sourceOf']>,
-  note: (ranges: readonly MissingRange[]) => void,
-): ReturnType<Blocks['files']['sourceOf']> {
-  return {
-    ...source,
-    read(into, at, length, position) {
-      try {
-        return source.read(into, at, length, position);
-      } catch (error) {
-        if (error instanceof Missing) note(error.ranges);
-        throw error;
-      }
-    },
-  };
 }
 
 /** A response as browsers have it. */

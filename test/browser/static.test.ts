@@ -34,6 +34,7 @@ describe.skipIf(!HAS_BROWSER)('a site without a server', () => {
       out,
       origin: '',
       contact: null,
+      ocidPrefix: '',
       pageBytes: 400_000,
     }));
     server = staticServer(out).listen(0, '127.0.0.1');

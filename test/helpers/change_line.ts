@@ -2,11 +2,13 @@
  * A line of builds of an invented dataset, made by the functions that write ledgers and logs, without an
  * ingest.
  */
+
 import {mkdir} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {type IndexEntry, inBuild, type Manifest, type SourceEntry} from '../../builds/artefacts.ts';
 import {hashFile} from '../../builds/hash_file.ts';
+import {linkFile} from '../../builds/link_file.ts';
 import {listColumn, NOT_NULL} from '../../datasets/columns.ts';
 import {loggedDatasets} from '../../datasets/index.ts';
 import {asOfMacro} from '../../datasets/rules/as_of.ts';
@@ -14,7 +16,6 @@ import {literal} from '../../datasets/rules/sql.ts';
 import type {Dataset, Json} from '../../datasets/types.ts';
 import {writeChanges} from '../../pipeline/publish/changes/log.ts';
 import type {Build} from '../../pipeline/publish/current_build.ts';
-import {linkOrCopy} from '../../pipeline/runtime/disk.ts';
 import {writeRecordLedger} from '../../pipeline/write/record_ledger.ts';
 import {addDataset, folder, memoryDatabase} from './pipeline.ts';
 
@@ -208,7 +209,7 @@ async function makePart(
   const [part, ledger] = [inBuild.part(harbours.name, slug), inBuild.loads(slug)];
   const known = before?.manifest.sources.find((one) => one.slug === slug);
   if (before && known?.part_key === part_key) {
-    for (const path of [part, ledger]) await linkOrCopy(join(before.folder, path), join(folder, path));
+    for (const path of [part, ledger]) await linkFile(join(before.folder, path), join(folder, path));
     return;
   }
   for (const path of [part, ledger]) await mkdir(dirname(join(folder, path)), {recursive: true});

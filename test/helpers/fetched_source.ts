@@ -29,7 +29,7 @@ function farTable({bytes, file, rows, ...table}: SharedTable): SharedTable {
 /** Fetches blocks from files. */
 class Fetcher {
   readonly counts: Fetched = {rounds: 0, ranges: 0, bytes: 0};
-  readonly files: FetchedFiles;
+  files: FetchedFiles;
   readonly #block: number;
 
   constructor(block: number) {
@@ -68,9 +68,11 @@ export interface FetchingEngine {
 /** Attaches a build so that all of it is fetched first, by blocks of so many bytes. */
 export function fetchingEngine(shared: SharedBuild, block = FAR_BLOCK): FetchingEngine {
   const fetcher = new Fetcher(block);
-  const {files} = fetcher;
   const attach = (): Engine =>
-    attachBuild({...shared, tables: shared.tables.map(farTable)}, {sourceOf: (file) => files.sourceOf(file)});
+    attachBuild(
+      {...shared, tables: shared.tables.map(farTable)},
+      {sourceOf: (file) => fetcher.files.sourceOf(file)},
+    );
   let attached = attach();
   const untilHere = <T>(ask: () => T): T => {
     for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -97,7 +99,7 @@ export function fetchingEngine(shared: SharedBuild, block = FAR_BLOCK): Fetching
     engine,
     counts: fetcher.counts,
     forget() {
-      files.clear();
+      fetcher.files = new FetchedFiles(block, Number.POSITIVE_INFINITY);
       attached = attach();
     },
   };

@@ -3,6 +3,9 @@ import type {TextRun} from '../../engine/file/text_run.ts';
 
 export {runOfAll} from '../../engine/file/text_run.ts';
 
+/** A run of one text. */
+export const runOf = (text: Uint8Array): TextRun => ({bytes: text, lengths: Uint32Array.of(text.length)});
+
 /** Copies of the texts. */
 export function textsIn({bytes, lengths}: TextRun): Buffer[] {
   let end = 0;

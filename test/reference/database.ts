@@ -11,8 +11,6 @@ const CONNECTIONS = 4;
 
 export interface DatabaseLimits {
   memory_mb: number;
-  /** Longest time that a statement may queue; unlimited by default. */
-  patience_ms?: number;
   /**
    * Threads of all statements together; by default one for each core, which costs more than it saves where
    * tables are small.
@@ -24,10 +22,7 @@ export interface DatabaseLimits {
  * Opens a database of a build within `memory_mb`, without spilling to disk. Compares every file with its
  * declaration; throws, naming the file, where one differs.
  */
-export async function openDatabase(
-  build: Build,
-  {memory_mb, patience_ms, threads}: DatabaseLimits,
-): Promise<Database> {
+export async function openDatabase(build: Build, {memory_mb, threads}: DatabaseLimits): Promise<Database> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: '',
@@ -35,7 +30,7 @@ export async function openDatabase(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
-  const database = await pooled(instance, CONNECTIONS, patience_ms);
+  const database = await pooled(instance, CONNECTIONS);
   try {
     await database.rows("SET GLOBAL TimeZone = 'UTC'");
     await makeViews(database, build);

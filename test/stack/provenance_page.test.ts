@@ -2,7 +2,7 @@
 import {beforeAll, expect, test} from 'vitest';
 import type {Row} from '../../engine/types.ts';
 import {NO_CELLS, RULE_LABELS} from '../../server/labels/provenance.ts';
-import {MESSAGES} from '../../server/site/messages.ts';
+import {messagesOf} from '../../server/site/messages.ts';
 import {type SiteReader, siteReader} from '../helpers/site_reader.ts';
 
 let page: SiteReader['page'];
@@ -23,7 +23,7 @@ test.each(['en', 'fr'] as const)('behind "Where this comes from", in %s', async 
   const path = `/grants/${(data as Row[])[0]!['record_id']}`;
   const plain = await page(`/${language}${path}`);
   const link = plain.$('.provenance a[href*="provenance=true"]');
-  expect(link.text()).toBe(MESSAGES[language].get('traced.title'));
+  expect(link.text()).toBe(messagesOf(language).get('traced.title'));
   expect(plain.$('.traced')).toHaveLength(0);
 
   const {$, status} = await page(link.attr('href')!.split('#')[0]!);

@@ -13,7 +13,7 @@ import {SYNTHETIC_LABEL} from '../../server/api/synthetic.ts';
 import {valueLabel} from '../../server/labels/index.ts';
 import {PAGES} from '../../server/labels/pages.ts';
 import {SERVICE} from '../../server/labels/service.ts';
-import {MESSAGES} from '../../server/site/messages.ts';
+import {messagesOf} from '../../server/site/messages.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import {sitePages} from '../helpers/site_pages.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
@@ -161,7 +161,7 @@ function ownTexts(mine: 'en' | 'fr', other: 'en' | 'fr'): Set<string> {
   const labels = [SERVICE, SYNTHETIC_LABEL, ...Object.values(PAGES).map(({title}) => title)];
   const textsOf = (language: 'en' | 'fr'): string[] => [
     ...labels.map((text) => text[language]),
-    ...[...MESSAGES[language].values()].flatMap((message) =>
+    ...[...messagesOf(language).values()].flatMap((message) =>
       typeof message === 'string' ? [message] : Object.values(message),
     ),
   ];

@@ -2,11 +2,13 @@
  * Writes the log of a build: for each dataset what the build before kept of it, and what differs from that
  * build.
  */
+
 import {mkdir, stat} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
 import {inBuild, type Manifest, type StoredFile} from '../../../builds/artefacts.ts';
 import type {ChangeCount, ChangeLog} from '../../../builds/change_log.ts';
+import {linkFile} from '../../../builds/link_file.ts';
 import {changes} from '../../../datasets/derived/changes.ts';
 import {defaultOrder, loggedDatasets} from '../../../datasets/index.ts';
 import {readsAsOf} from '../../../datasets/rules/as_of.ts';
@@ -15,7 +17,7 @@ import {ident, literal, namedIn} from '../../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../../datasets/rules/sql_types.ts';
 import type {Dataset} from '../../../datasets/types.ts';
 import {count} from '../../normalise/rows.ts';
-import {exists, hashText, linkOrCopy} from '../../runtime/disk.ts';
+import {exists, hashText} from '../../runtime/disk.ts';
 import {writeParquet} from '../../write/parquet.ts';
 import type {Build} from '../current_build.ts';
 import type {HashOf} from '../taken_over.ts';
@@ -267,7 +269,7 @@ async function writeLog(
   if (rows !== null) {
     const added = made ? await count(db, 'SELECT count(*) FROM logged') : 0;
     const dropped = await count(db, `SELECT count(*) FROM ${rows} WHERE changed_at < ${timeSql(from)}`);
-    if (added === 0 && dropped === 0) return linkOrCopy(old!, target);
+    if (added === 0 && dropped === 0) return linkFile(old!, target);
   }
   const kept = `(FROM ${rows} WHERE changed_at >= ${timeSql(from)})`;
   const columns = storedColumns(changes.columns);

@@ -1,11 +1,5 @@
 /** Help texts of columns in French, by their English text: one text of many columns is translated once. */
-import {LOBBYING_HELP} from './lobbying.ts';
-import {PARLIAMENT_HELP} from './parliament.ts';
-import {SPENDING_HELP} from './spending.ts';
-
-const HELP = new Map(
-  [SPENDING_HELP, LOBBYING_HELP, PARLIAMENT_HELP].flatMap((texts) => Object.entries(texts)),
-);
+import {COLUMNS_HELP} from './columns.ts';
 
 /** Texts with parts that are computed. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
@@ -20,11 +14,11 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
  * show.
  */
 export function frenchHelp(help: string): string | null {
-  const known = HELP.get(help);
+  const known = COLUMNS_HELP[help];
   if (known !== undefined) return known;
   const pattern = PATTERNS.find(([english]) => english.test(help));
   return pattern ? help.replace(...pattern) : null;
 }
 
 /** English texts that have a French one. */
-export const TRANSLATED_HELP: readonly string[] = [...HELP.keys()];
+export const TRANSLATED_HELP: readonly string[] = Object.keys(COLUMNS_HELP);

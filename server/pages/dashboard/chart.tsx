@@ -67,7 +67,7 @@ export function chart({t, language}: View, {groups, days, total}: DailyUsage): M
         (i + 1) % NAMED > 0 ? null : (
           <text
             class={(i + 1) % (2 * NAMED) > 0 ? 'roomy' : undefined}
-            x={percent(plot.x(i)! + plot.x.bandwidth())}
+            x={percent(plot.x(i) + plot.band)}
             y={HEIGHT - 6}
             text-anchor="end"
           >

@@ -2,17 +2,21 @@
  * What every picture of numbers is drawn from: places and heights, bars, an axis, a key. Coordinates have at
  * most two decimals.
  */
-import {max, nice, range, ticks} from 'd3-array';
-import {type ScaleBand, type ScaleLinear, scaleBand, scaleLinear} from 'd3-scale';
+import {max, nice, ticks} from 'd3-array';
 import type {SVGAttributes} from 'preact';
 import {formatNumber} from '../format.ts';
 import type {Child, Markup, View} from './types.ts';
 
-/** Where bars stand: `x` is in percent of the width or in pixels, `y` in pixels from the top. */
+/** Where bars stand: across in percent of the width or in pixels, `y` in pixels from the top. */
 export interface Plot {
-  x: ScaleBand<number>;
-  y: ScaleLinear<number, number>;
-  /** A place or width of `x` as an attribute. */
+  /** From the left edge of a place to that of the next, and how wide the bar between its gaps is. */
+  step: number;
+  band: number;
+  /** The left edge of the bar at a place, from 0. */
+  x: (place: number) => number;
+  y: (value: number) => number;
+  bottom: number;
+  /** A place or width as an attribute. */
   across: (value: number) => string;
 }
 
@@ -20,19 +24,25 @@ export interface Plot {
  * Places side by side, gaps of a share of each between them, and heights from zero to `most`. `width` is in
  * pixels; null: as wide as the page has room, in percent.
  */
-export const plotOf = (
+export function plotOf(
   places: number,
   gap: number,
   most: number,
   [bottom, top]: readonly [number, number],
   width: number | null = null,
-): Plot => ({
-  x: scaleBand(range(places), [0, width ?? 100])
-    .paddingInner(gap)
-    .paddingOuter(gap / 2),
-  y: scaleLinear([0, most || 1], [bottom, top]),
-  across: width === null ? percent : (value) => String(rounded(value)),
-});
+): Plot {
+  const all = width ?? 100;
+  const step = all / places;
+  const start = (all - step * (places - gap)) / 2;
+  return {
+    step,
+    band: step * (1 - gap),
+    x: (place) => start + step * place,
+    y: (value) => bottom + (value / (most || 1)) * (top - bottom),
+    bottom,
+    across: width === null ? percent : (value) => String(rounded(value)),
+  };
+}
 
 const MOST_TICKS = 5;
 
@@ -51,7 +61,7 @@ type Look = Pick<SVGAttributes<SVGRectElement>, 'class' | 'fill'> & {children?: 
 
 /** A bar that stands at a place, `from` one value `to` another; what is more than nothing can be seen. */
 export const Column = ({
-  plot: {x, y, across},
+  plot: {x, y, band, across},
   at,
   from = 0,
   to,
@@ -61,8 +71,8 @@ export const Column = ({
   return (
     <rect
       {...look}
-      x={across(x(at)!)}
-      width={across(x.bandwidth())}
+      x={across(x(at))}
+      width={across(band)}
       y={rounded(y(from) - height)}
       height={rounded(height)}
     />

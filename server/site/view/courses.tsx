@@ -86,8 +86,8 @@ const Years = ({view, course, span}: {view: View; course: Course; span: Span}): 
   const most = top ? amountOf(course, top) : 0;
   const [short, long] = isMoney(course) ? [formatCompactMoney, formatMoney] : [formatCompact, formatNumber];
   const plot = plotOf(span.to - span.from + 1, 0.2, most, EDGES);
-  const {x, y} = plot;
-  const middle = (year: number) => x(year - span.from)! + x.bandwidth() / 2;
+  const {x, y, band} = plot;
+  const middle = (year: number) => x(year - span.from) + band / 2;
   // A text in the middle of an outer bar would leave the picture.
   const anchor = (at: number) => (at < 15 ? 'start' : at > 85 ? 'end' : 'middle');
   const label = view.t('chart.summary', {

@@ -67,13 +67,13 @@ const stackOf = ({view, data}: Drawn, {label, parts = []}: Bar, plot: Plot, at: 
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
 /** What of a bar a finger or a pointer finds: its whole place, since bars may be low and narrow. */
-const Place = ({plot: {x, y, across}, at}: {plot: Plot; at: number}): Markup => (
+const Place = ({plot: {x, step, band, bottom, across}, at}: {plot: Plot; at: number}): Markup => (
   <rect
     class="place"
-    x={across(x(at)! - (x.step() - x.bandwidth()) / 2)}
-    width={across(x.step())}
+    x={across(x(at) - (step - band) / 2)}
+    width={across(step)}
     y={0}
-    height={rounded(y.range()[0]!)}
+    height={rounded(bottom)}
   />
 );
 
@@ -148,7 +148,7 @@ const timeBar = (drawn: Drawn, {plot, isShare}: Scale, hatch: string, bar: Bar, 
 const Standing = ({drawn, scale, frame}: {drawn: Drawn; scale: Scale; frame: Frame}): Child => {
   const {view, data} = drawn;
   const {bars} = data;
-  const {x, y, across} = scale.plot;
+  const {x, y, step, band, across} = scale.plot;
   const {height, text: size} = frame;
   const hatch = useId();
   const last = bars.length - 1;
@@ -156,11 +156,11 @@ const Standing = ({drawn, scale, frame}: {drawn: Drawn; scale: Scale; frame: Fra
   const every = Math.ceil(bars.length / 12);
   const textAt = (i: number, top: number, text: string, name?: string): Markup => {
     const isEnd = i === last && bars.length > NARROW_FROM;
-    const middle = x(i)! + x.bandwidth() / 2;
+    const middle = x(i) + band / 2;
     return (
       <text
         class={name}
-        x={across(isEnd ? middle + x.step() / 2 : middle)}
+        x={across(isEnd ? middle + step / 2 : middle)}
         text-anchor={isEnd ? 'end' : 'middle'}
         y={rounded(top)}
       >

@@ -2,11 +2,10 @@
  * What the encoder collects of rows is what they hold, and the stored bytes are the same with and without it.
  */
 import {expect, test} from 'vitest';
-import {runOf} from '../../../engine/file/text_run.ts';
 import {NO_TEXT, RowEncoder, type RowFields} from '../../../engine/rows/row_encoder.ts';
 import type {StringArray} from '../../../engine/text/string_array.ts';
 import fc from '../../helpers/fast_check.ts';
-import {runOfAll, textsIn} from '../../helpers/text_runs.ts';
+import {runOf, runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
 const plain = (name: string) => ({name, hexPrefix: null});
 const FIELDS: RowFields = {

@@ -5,7 +5,6 @@ import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {type SharedFile, shareFile} from '../../../engine/file/checked_file.ts';
 import type {WrittenFile} from '../../../engine/file/index_file.ts';
-import {runOf} from '../../../engine/file/text_run.ts';
 import {lengthOf} from '../../../engine/rows/json_lines.ts';
 import {LineConverter} from '../../../engine/rows/line_converter.ts';
 import {ROWS_PER_BLOCK, RowOffsetsBuilder, rowOffset, WRAP} from '../../../engine/rows/offsets.ts';
@@ -19,7 +18,7 @@ import {RowWriter} from '../../../engine/rows/writer.ts';
 import {DamagedFile, type Lines} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {sectionsFrom} from '../../helpers/section_file.ts';
-import {runOfAll, textsIn} from '../../helpers/text_runs.ts';
+import {runOf, runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -160,7 +159,7 @@ test('any rows are rendered as they were, in any order, as items and whole, with
         const unplaced = csv.convert({...plain, starts: null}).bytes.toString();
         expect(csv.convert(plain).bytes.toString()).toBe(unplaced);
         const more = (i: number) => ',"x":1'.repeat(i % 3);
-        const added = linesIn(reader.rowsWithFields(form, Uint32Array.from(numbers), more));
+        const added = linesIn(reader.rows(form, Uint32Array.from(numbers), more));
         expect(added).toEqual(expected.map((text, i) => `{${text}${more(i)}}`));
         for (const [i, n] of numbers.slice(0, 5).entries())
           expect(reader.row(form, n).toString()).toBe(`{${expected[i]}}`);
@@ -193,7 +192,7 @@ test.each([true, false])('pages of more rows than one batch, heads in memory: %s
       expect(all.length).toBe(rows.length);
       expect(all.every((line, i) => line === `{${textOf(rows[i]!, 0, whole ? 6 : 3)}}`)).toBe(true);
       const scattered = Uint32Array.from({length: 2000}, (_, i) => (i * 7919) % rows.length);
-      const some = linesIn(reader.rowsWithFields(form, scattered, (i) => `,"d":${i}`));
+      const some = linesIn(reader.rows(form, scattered, (i) => `,"d":${i}`));
       expect(some.every((line, i) => line === `${all[scattered[i]!]!.slice(0, -1)},"d":${i}}`)).toBe(true);
     }
   });

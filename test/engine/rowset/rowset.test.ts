@@ -107,7 +107,7 @@ test('a bitmap: has, count, intersection and clear', () => {
       expect(left).toEqual(sortedOf(a.filter((one) => other.has(one))));
       bits.clear();
       expect(bits.words.every((word) => word === 0)).toBe(true);
-      bits.addSorted(Uint32Array.from(b));
+      bits.addRows(Uint32Array.from(b));
       expect(bits.count()).toBe(b.length);
     }),
   );
@@ -124,7 +124,7 @@ test('a bitmap adds ranges and slices of arrays', () => {
       expect(bits.count()).toBe(expected.size);
       for (let one = 0; one < ROWS; one++) if (bits.has(one) !== expected.has(one)) throw new Error(`${one}`);
       const half = Bitmap.empty(ROWS);
-      half.addSortedSlice(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
+      half.addRows(Uint32Array.from(numbers), 1, Math.max(1, numbers.length - 1));
       expect(half.count()).toBe(Math.max(0, numbers.length - 2));
       half.clear();
       expect(half.words.every((word) => word === 0)).toBe(true);

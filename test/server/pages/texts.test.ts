@@ -5,11 +5,11 @@ import {USAGE_GROUPS} from '../../../server/accounts/usage.ts';
 import {WINDOWS} from '../../../server/accounts/windows.ts';
 import {groupText} from '../../../server/pages/dashboard/daily_usage.ts';
 import {ERROR_STATUSES} from '../../../server/pages/error_pages.tsx';
-import {MESSAGES, TRANSLATE} from '../../../server/site/messages.ts';
+import {messagesOf, TRANSLATE} from '../../../server/site/messages.ts';
 
 /** The keys of a group of messages. */
 const keysOf = (group: string): string[] =>
-  [...MESSAGES.en.keys()].filter((key) => key.startsWith(`${group}.`)).toSorted();
+  [...messagesOf('en').keys()].filter((key) => key.startsWith(`${group}.`)).toSorted();
 
 test('every usage group, tier, window and error has its texts, and no others are there', () => {
   expect(keysOf('usage_groups')).toEqual(USAGE_GROUPS.map(groupText).toSorted());

@@ -6,7 +6,7 @@ import {expect, test} from 'vitest';
 import {DATASETS} from '../../../datasets/index.ts';
 import en from '../../../server/site/messages/en.json' with {type: 'json'};
 import fr from '../../../server/site/messages/fr.json' with {type: 'json'};
-import {MESSAGES, TRANSLATE} from '../../../server/site/messages.ts';
+import {messagesOf, TRANSLATE} from '../../../server/site/messages.ts';
 import {catalogueFaults} from '../../helpers/catalogue_faults.ts';
 
 const SERVER = fileURLToPath(new URL('../../../server', import.meta.url));
@@ -127,8 +127,8 @@ const SAME = [
 ];
 
 test('no message says the same in both languages but words that they share', () => {
-  const same = [...MESSAGES.en]
-    .filter(([key, text]) => text === MESSAGES.fr.get(key))
+  const same = [...messagesOf('en')]
+    .filter(([key, text]) => text === messagesOf('fr').get(key))
     .map(([, text]) => text);
   expect([...new Set(same)].toSorted()).toEqual(SAME);
 });

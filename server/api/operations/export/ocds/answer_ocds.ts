@@ -10,7 +10,7 @@ import type {Call} from '../../../request/call.ts';
 import {MEDIA_TYPES} from '../../../routes/formats.ts';
 import {mergeReleases} from './merge.ts';
 import type {Members} from './parties.ts';
-import {type Process, processesOf} from './processes.ts';
+import {type Next, type Process, processesOf} from './processes.ts';
 import {releasesOf} from './releases.ts';
 
 /** Contracting processes of a package: a line is some hundred kilobytes. */
@@ -44,58 +44,44 @@ function aboutPackages({info}: Engine, {origin}: OcdsPublisher): Members {
   };
 }
 
-/** Processes in groups of a package. */
-function* groupsOf(processes: Iterable<Process>): Generator<Process[]> {
-  let group: Process[] = [];
-  for (const one of processes) {
-    group.push(one);
-    if (group.length < A_PACKAGE) continue;
-    yield group;
-    group = [];
-  }
-  if (group.length > 0) yield group;
-}
-
 /**
  * The packages of a build, as objects. The address of a package is that of the export, with the id of its
  * first process.
  */
-export function* packagesOf(
-  engine: Engine,
-  form: 'releases' | 'records',
-  publisher: OcdsPublisher,
-): Generator<Json> {
+function packagesOf(engine: Engine, form: 'releases' | 'records', publisher: OcdsPublisher): Next<Json> {
   const {prefix, origin} = publisher;
   const base = `${origin}/api/v1`;
   const about = aboutPackages(engine, publisher);
-  for (const group of groupsOf(processesOf(engine))) {
+  const next = processesOf(engine);
+  let group: Process[] = [];
+  return () => {
+    while (group.length < A_PACKAGE) {
+      const one = next();
+      if (!one) break;
+      group.push(one);
+    }
+    const [first] = group;
+    if (!first) return null;
     const all = group.map((one) => releasesOf(one, prefix, base));
-    const uri = `${base}/export/ocds?package=${form}#${group[0]!.id}`;
-    yield form === 'releases'
-      ? {uri, ...about, releases: all.flat()}
-      : {
-          uri,
-          ...about,
-          records: all.map((releases) => {
-            const compiledRelease = mergeReleases(releases);
-            return {ocid: compiledRelease.ocid, releases, compiledRelease};
-          }),
-        };
-  }
+    group = [];
+    const shared = {uri: `${base}/export/ocds?package=${form}#${first.id}`, ...about};
+    if (form === 'releases') return {...shared, releases: all.flat()};
+    const records = all.map((releases) => {
+      const compiledRelease = mergeReleases(releases);
+      return {ocid: compiledRelease.ocid, releases, compiledRelease};
+    });
+    return {...shared, records};
+  };
 }
 
 /** One line at a time, so that others are answered between two of them. */
-function bodyOf(packages: Iterator<Json>): StreamedBody {
-  return {
-    next() {
-      const {done, value} = packages.next();
-      return done ? null : Buffer.from(`${JSON.stringify(value)}\n`);
-    },
-    close() {
-      packages.return?.();
-    },
-  };
-}
+const bodyOf = (packages: Next<Json>): StreamedBody => ({
+  next() {
+    const value = packages();
+    return value === null ? null : Buffer.from(`${JSON.stringify(value)}\n`);
+  },
+  close() {},
+});
 
 /** The export of all contracting processes. */
 export function answerOcds(call: Call, engine: Engine, publisher: OcdsPublisher): Rendered {

@@ -42,20 +42,31 @@ const conditionsOf = ({solicitation, department}: Link): Condition[] => [
   {op: 'exact', columns: ['department'], value: department},
 ];
 
+/** Gives the next of some things, null after the last. It goes on once that is whole: one that throws is asked again. */
+export type Next<T> = () => T | null;
+
 /** Records in the order of their list, page by page. */
-function* walk(engine: Engine, dataset: OcdsDataset, where: readonly Condition[] = []): Generator<Row> {
+function walk(engine: Engine, dataset: OcdsDataset, where: readonly Condition[] = []): Next<Row> {
   const {sort} = datasetOrEntity(dataset);
   const order = directionOf(datasetOrEntity(dataset), sort.default);
   const query = {dataset, where, details: true, sort: sort.default, order, limit: PAGE, offset: 0, walk: {}};
-  let after: Position | undefined;
-  for (;;) {
-    const page = engine.list({...query, after});
-    // Before the next call overwrites them.
-    const [rows, {last}] = [rowsOf(page.items), page];
-    yield* rows;
-    if (rows.length < PAGE || !last) return;
-    after = last;
-  }
+  let after: Position | null | undefined;
+  let rows: Row[] = [];
+  return () => {
+    if (rows.length === 0 && after !== null) {
+      const {items, last} = engine.list({...query, after});
+      // Before the next call overwrites them.
+      rows = rowsOf(items);
+      after = rows.length < PAGE ? null : last;
+    }
+    return rows.shift() ?? null;
+  };
+}
+
+function allOf<T>(next: Next<T>): T[] {
+  const all: T[] = [];
+  for (let one = next(); one !== null; one = next()) all.push(one);
+  return all;
 }
 
 /** The id of the first linked record in the order of the walk. */
@@ -72,18 +83,33 @@ function firstOf(engine: Engine, link: Link): string | null {
 
 const NONE = {tenders: [], awards: [], contracts: []};
 
+/** The process whose first record is a row of a dataset; null where it has an earlier one. */
+function processAt(engine: Engine, dataset: OcdsDataset, row: Row): Process | null {
+  const link = linkOf(row);
+  const id = String(row['record_id']);
+  if (!link) return {id, records: {...NONE, [dataset]: [row]}};
+  if (firstOf(engine, link) !== id) return null;
+  const all = OCDS_DATASETS.map((one) => [one, allOf(walk(engine, one, conditionsOf(link)))] as const);
+  const {solicitation, department} = link;
+  const digest = hash('sha256', `${department}\n${solicitation}`, 'hex').slice(0, 16);
+  return {id: `s_${digest}`, records: {...NONE, ...Object.fromEntries(all)}};
+}
+
 /** Each process once: where the first of its records is met. Memory holds one process and one page. */
-export function* processesOf(engine: Engine): Generator<Process> {
-  for (const dataset of OCDS_DATASETS)
-    for (const row of walk(engine, dataset)) {
-      const link = linkOf(row);
-      const id = String(row['record_id']);
-      if (!link) yield {id, records: {...NONE, [dataset]: [row]}};
-      else if (firstOf(engine, link) === id) {
-        const all = OCDS_DATASETS.map((one) => [one, [...walk(engine, one, conditionsOf(link))]] as const);
-        const {solicitation, department} = link;
-        const digest = hash('sha256', `${department}\n${solicitation}`, 'hex').slice(0, 16);
-        yield {id: `s_${digest}`, records: {...NONE, ...Object.fromEntries(all)}};
+export function processesOf(engine: Engine): Next<Process> {
+  const lists = OCDS_DATASETS.map((dataset) => ({dataset, next: walk(engine, dataset)}));
+  let row: Row | null = null;
+  return () => {
+    for (let [list] = lists; list; [list] = lists) {
+      row ??= list.next();
+      if (!row) {
+        lists.shift();
+        continue;
       }
+      const process = processAt(engine, list.dataset, row);
+      row = null;
+      if (process) return process;
     }
+    return null;
+  };
 }

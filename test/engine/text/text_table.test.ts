@@ -1,13 +1,11 @@
 /** Distinct texts: each has one number, whatever the others are, and too many are refused by name. */
 import {expect, test} from 'vitest';
-import {hashOf, TextTable} from '../../../engine/rows/text_table.ts';
+import {TextTable} from '../../../engine/text/text_table.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const numberOf = (table: TextTable, text: string): number => {
   const bytes = Buffer.from(text);
-  const hash = hashOf(bytes, 0, bytes.length);
-  const known = table.find(bytes, 0, bytes.length, hash);
-  return known < 0 ? table.add(bytes, 0, bytes.length, hash) : known;
+  return table.numberOf(bytes, 0, bytes.length);
 };
 
 test('texts are numbered in the order in which they first occur', () => {
@@ -36,9 +34,9 @@ test('texts of one hash are told apart', () => {
 });
 
 test('more bytes than the limit are refused with table, column, limit and remedy', () => {
-  const table = new TextTable('contracts.vendor', 10_000);
+  const table = new TextTable('distinct values of contracts.vendor', 10_000);
   const add = () => {
     for (let i = 0; i < 2000; i++) numberOf(table, `vendor ${i}`);
   };
-  expect(add).toThrow(/^contracts\.vendor: its distinct values have more than 10000 bytes.*do not index/);
+  expect(add).toThrow(/^distinct values of contracts\.vendor take more than 10000 bytes.*divide the table/);
 });
