@@ -15,6 +15,8 @@ export interface Account extends Pick<Principal, 'id' | 'tier' | 'quotas'> {
   proof: Proof;
   /** Whether it takes no messages but those about its security. */
   unsubscribed: boolean;
+  /** Whether it may see the page of the operator. */
+  isOperator: boolean;
 }
 
 /** Languages of messages. */
@@ -32,6 +34,7 @@ type Row = PrincipalRow & {
   language: string;
   proof: number;
   unsubscribed_at: string | null;
+  operator: number;
 };
 
 function accountOf(row: Row): Account {
@@ -46,13 +49,14 @@ function accountOf(row: Row): Account {
     language: row.language === 'fr' ? 'fr' : 'en',
     proof: PROOFS[row.proof] ?? 'none',
     unsubscribed: row.unsubscribed_at !== null,
+    isOperator: row.operator !== 0,
   };
 }
 
 /** E-mail addresses and names as stored. */
 export const normalizeName = (text: string): string => text.trim().toLowerCase();
 
-const SELECT = `SELECT ${PRINCIPAL_COLUMNS}, created_at, closed, language, proof, unsubscribed_at FROM accounts`;
+const SELECT = `SELECT ${PRINCIPAL_COLUMNS}, created_at, closed, language, proof, unsubscribed_at, operator FROM accounts`;
 
 /** What messages to an account depend on. */
 const mailColumns = ({run, change}: Database) => ({
@@ -105,6 +109,9 @@ export function accountsTable(database: Database) {
       const set = 'UPDATE accounts SET month_quota = ?, day_quota = ?, minute_quota = ? WHERE id = ?';
       change(() => run(set, month, day, minute, id));
     },
+    /** Shows it the page of the operator, or no more. */
+    setOperator: (id: number, is: boolean) =>
+      change(() => run('UPDATE accounts SET operator = ? WHERE id = ?', is ? 1 : 0, id)),
     /** Revokes everything that acts for the account: key, sessions, saved searches and tool clients. The name stays taken. */
     close(id: number, now: Date): void {
       change(() => {

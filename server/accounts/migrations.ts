@@ -271,4 +271,6 @@ export const MIGRATIONS: readonly string[] = [
 
   ALTER TABLE mail_tokens ADD COLUMN search INTEGER;
   `,
+  // 12: accounts that may see the page of the operator.
+  'ALTER TABLE accounts ADD COLUMN operator INTEGER NOT NULL DEFAULT 0',
 ];

@@ -8,6 +8,7 @@ import {mailTokensTable} from './mail_tokens.ts';
 import {passkeysTable} from './passkeys.ts';
 import {passwordsTable} from './passwords.ts';
 import {placesTable} from './places.ts';
+import {reportsTable} from './reports.ts';
 import {searchChangesTable} from './search_changes.ts';
 import {searchesTable} from './searches.ts';
 import {sessionsTable} from './sessions.ts';
@@ -29,6 +30,7 @@ export const accountTables = ({database}: {database: Database}) => ({
   places: placesTable(database),
   searchChanges: searchChangesTable(database),
   searches: searchesTable(database),
+  reports: reportsTable(database),
   sessions: sessionsTable(database),
   usage: usageTable(database),
   windows: windowsTable(database),

@@ -36,6 +36,13 @@ export function setTier({email, tier}: Given, context: CommandContext): CommandO
   return {stdout: `${name}: tier ${tier}, ${quotasText(quotas)}\n`};
 }
 
+/** A closed account sees no page. */
+export function setOperator({email, role}: Given, context: CommandContext): CommandOutput {
+  const {id, name} = findOpenAccount(context, email);
+  accountTables(context).accounts.setOperator(id, role);
+  return {stdout: `${name}: ${role ? 'sees' : 'does not see'} the page of the operator\n`};
+}
+
 /** Quotas not given stay unchanged. */
 export function setQuotas({email, quotas: given}: Given, context: CommandContext): CommandOutput {
   return context.database.transaction(() => {

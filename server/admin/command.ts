@@ -50,6 +50,8 @@ export interface Given {
   channel: string;
   /** Of a saved search. */
   number: number;
+  /** Whether a role is given or taken. */
+  role: boolean;
   /** Null for unlimited. */
   quotas: Partial<Quotas>;
 }
@@ -92,6 +94,13 @@ export const ARGUMENTS = {
     read(text: string) {
       if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
       throw new UsageError(`a saved search has a number, which \`alerts list\` shows; got "${text}"`);
+    },
+  },
+  role: {
+    syntax: 'on|off',
+    read(text: string) {
+      if (text === 'on' || text === 'off') return text === 'on';
+      throw new UsageError(`a role is on or off; got "${text}"`);
     },
   },
   file: {

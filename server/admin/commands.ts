@@ -2,7 +2,7 @@
 
 import {addSearch, deleteSearch, listSearches, pauseSearch} from './alerts.ts';
 import {backUp, restore} from './backup.ts';
-import {closeAccount, resetPassword, revokeKey, setQuotas, setTier} from './changes.ts';
+import {closeAccount, resetPassword, revokeKey, setOperator, setQuotas, setTier} from './changes.ts';
 import {ARGUMENTS, type Command, QUOTA_SYNTAX} from './command.ts';
 import {listAccounts, showAccount, showMail} from './show.ts';
 
@@ -31,6 +31,12 @@ export const COMMANDS: readonly Command[] = [
     takesQuotas: true,
     help: 'changes the quotas that are named; Enterprise only, where all three start unlimited',
     run: setQuotas,
+  },
+  {
+    words: 'account operator',
+    arguments: ['email', 'role'],
+    help: 'shows the account the page `/operator` once it signs in, or no more',
+    run: setOperator,
   },
   {
     words: 'account reset-password',

@@ -30,6 +30,7 @@ const BASE = `${BASE_PATH}/`;
 /** The first segments of what a web thread answers, as it is named in the log and in metrics. */
 const WEB_ROUTES = new Map([
   ['account', 'account'],
+  ['operator', 'account'],
   ['oauth', 'oauth'],
   ['.well-known', 'oauth'],
   ['mcp', 'tools'],

@@ -4,7 +4,7 @@ import type {Tables} from '../accounts/tables.ts';
 
 /** As plain data. Times are ISO 8601 in UTC; null for never. */
 export function accountExport(tables: Tables, account: Account, now: Date) {
-  const {id, name, tier, quotas, created_at, language, proof, unsubscribed} = account;
+  const {id, name, tier, quotas, created_at, language, proof, unsubscribed, isOperator} = account;
   return {
     exported_at: now.toISOString(),
     account: {
@@ -15,6 +15,7 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
       language,
       address_confirmed: proof === 'given',
       takes_notices: !unsubscribed,
+      is_operator: isOperator,
     },
     keys: tables.keys.all(id),
     passkeys: tables.passkeys

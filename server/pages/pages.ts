@@ -20,13 +20,14 @@ import {forms} from './forms/index.ts';
 import {pageHeaders} from './headers.ts';
 import {isDisplayed} from './is_displayed.ts';
 import {mailPages} from './mail_pages.tsx';
+import {OPERATOR, operatorPage} from './operator.tsx';
 import {seeOther} from './page.ts';
 import {createPageServices, take} from './page_services.ts';
 import {signedInAccount, visitor} from './session.ts';
 import {welcomePage} from './welcome.tsx';
 
 /** True for paths that people look at. */
-export const isAccountPath = (path: string): boolean => /^\/account(\/|$)/.test(path);
+export const isAccountPath = (path: string): boolean => /^\/(account|operator)(\/|$)/.test(path);
 
 export function accountPages(services: AccountServices): Hono<PageEnv> {
   const app = new Hono<PageEnv>();
@@ -51,6 +52,7 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     const asset = assetResponse(c.req.path, c.req.header('accept-encoding'));
     return asset ? c.body(new Uint8Array(asset.body as Buffer), 200, {...asset.headers}) : c.notFound();
   });
+  app.get(OPERATOR, (c) => operatorPage(c, pageServices));
   app.get(EXPORT, (c) => {
     const session = signedInAccount(c, services);
     if (!session) return seeOther(c, ACCOUNT);

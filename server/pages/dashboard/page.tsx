@@ -8,6 +8,7 @@ import {button, fields, form} from '../fields.tsx';
 import {type FormFailure, failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
 import {needsProof} from '../needs_proof.ts';
+import {OPERATOR} from '../operator.tsx';
 import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
 import {card, message} from '../parts.tsx';
@@ -28,6 +29,7 @@ const whoSection = (view: View, session: SignedIn): Markup => (
     <p>
       {view.t('dashboard.signed_in_as')} <strong>{session.account.name}</strong>
     </p>
+    {session.account.isOperator ? <a href={OPERATOR}>{view.t('operator.title')}</a> : null}
     {form('/account/sign-out', session, {}, button(view, 'forms.sign_out'))}
   </div>
 );
