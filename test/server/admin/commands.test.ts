@@ -125,6 +125,7 @@ describe('refusals', () => {
     ],
     ['account close closed@b.org', 'account closed@b.org is closed'],
     ['account tier closed@b.org pro', 'account closed@b.org is closed'],
+    ['account operator closed@b.org on', 'account closed@b.org is closed'],
     ['account quota closed@b.org --day 1', 'account closed@b.org is closed'],
     ['account reset-password closed@b.org', 'account closed@b.org is closed'],
   ])('%s ends with 1', async (line, why) => {
@@ -146,6 +147,7 @@ describe('refusals', () => {
       .replace('<list>', '/permits')
       .replace(/mail\|.*/, 'mail day')
       .replace('<number>', '1')
+      .replace('on|off', 'on')
       .replace(/\[.*/, '--day 1');
     const {code, stderr} = await runAdmin(words.split(' '), {DATA_DIR: dataDir}, NOW);
     expect([code, stderr]).toEqual([
