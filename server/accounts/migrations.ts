@@ -273,4 +273,64 @@ export const MIGRATIONS: readonly string[] = [
   `,
   // 12: accounts that may see the page of the operator.
   'ALTER TABLE accounts ADD COLUMN operator INTEGER NOT NULL DEFAULT 0',
+  // 13: what happens to accounts, written down by triggers. Rows of deleted accounts stay until they expire.
+  `
+  CREATE TABLE audit (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    account INTEGER NOT NULL,
+    at TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ', 'now')),
+    event TEXT NOT NULL,
+    detail TEXT
+  ) STRICT;
+  CREATE INDEX audit_of_account ON audit (account, id);
+  CREATE INDEX audit_by_time ON audit (at);
+  CREATE TRIGGER audit_session AFTER INSERT ON sessions BEGIN
+    INSERT INTO audit (account, event) VALUES (NEW.account, 'signed_in');
+  END;
+  CREATE TRIGGER audit_key AFTER INSERT ON keys BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'key_made', NEW.shown);
+  END;
+  CREATE TRIGGER audit_key_end AFTER UPDATE OF revoked_at ON keys WHEN OLD.revoked_at IS NULL BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'key_revoked', NEW.shown);
+  END;
+  CREATE TRIGGER audit_passkey AFTER INSERT ON passkeys BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'passkey_added', NEW.name);
+  END;
+  CREATE TRIGGER audit_passkey_end AFTER DELETE ON passkeys BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (OLD.account, 'passkey_removed', OLD.name);
+  END;
+  CREATE TRIGGER audit_grant AFTER INSERT ON oauth_grants BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'client_connected', (SELECT name FROM oauth_clients WHERE id = NEW.client));
+  END;
+  CREATE TRIGGER audit_grant_end AFTER UPDATE OF revoked_at ON oauth_grants WHEN OLD.revoked_at IS NULL BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'client_disconnected', (SELECT name FROM oauth_clients WHERE id = NEW.client));
+  END;
+  CREATE TRIGGER audit_search AFTER INSERT ON searches BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'search_added', NEW.name);
+  END;
+  CREATE TRIGGER audit_search_end AFTER DELETE ON searches BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (OLD.account, 'search_removed', OLD.name);
+  END;
+  CREATE TRIGGER audit_password AFTER UPDATE OF password ON accounts
+  WHEN OLD.password IS NOT NULL AND NEW.password IS NOT OLD.password BEGIN
+    INSERT INTO audit (account, event) VALUES (NEW.id, 'password_changed');
+  END;
+  CREATE TRIGGER audit_name AFTER UPDATE OF name ON accounts WHEN NEW.name <> OLD.name BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.id, 'address_changed', NEW.name);
+  END;
+  CREATE TRIGGER audit_tier AFTER UPDATE OF tier ON accounts WHEN NEW.tier <> OLD.tier BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.id, 'tier_changed', NEW.tier);
+  END;
+  CREATE TRIGGER audit_quotas AFTER UPDATE OF month_quota, day_quota, minute_quota ON accounts BEGIN
+    INSERT INTO audit (account, event) VALUES (NEW.id, 'quotas_changed');
+  END;
+  CREATE TRIGGER audit_operator AFTER UPDATE OF operator ON accounts WHEN NEW.operator <> OLD.operator BEGIN
+    INSERT INTO audit (account, event) VALUES (NEW.id, 'operator_changed');
+  END;
+  CREATE TRIGGER audit_closed AFTER UPDATE OF closed ON accounts WHEN NEW.closed > OLD.closed BEGIN
+    INSERT INTO audit (account, event) VALUES (NEW.id, 'closed');
+  END;
+  `,
 ];

@@ -1,6 +1,7 @@
 /** All tables of the account store. */
 import {accountsTable} from './accounts.ts';
 import {attemptsTable} from './attempts.ts';
+import {auditTable} from './audit.ts';
 import type {Database} from './database.ts';
 import {keysTable} from './keys.ts';
 import {mailTable} from './mail_queue.ts';
@@ -19,6 +20,7 @@ import {windowsTable} from './windows.ts';
 export const accountTables = ({database}: {database: Database}) => ({
   accounts: accountsTable(database),
   attempts: attemptsTable(database),
+  audit: auditTable(database),
   clients: clientsTable(database),
   grants: grantsTable(database),
   keys: keysTable(database),

@@ -2,6 +2,9 @@
 import type {Account} from '../accounts/accounts.ts';
 import type {Tables} from '../accounts/tables.ts';
 
+/** More than accounts have in the 400 days that are kept. */
+const MOST_EVENTS = 100_000;
+
 /** As plain data. Times are ISO 8601 in UTC; null for never. */
 export function accountExport(tables: Tables, account: Account, now: Date) {
   const {id, name, tier, quotas, created_at, language, proof, unsubscribed, isOperator} = account;
@@ -21,6 +24,7 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
     passkeys: tables.passkeys
       .ofAccount(id)
       .map(({name, created_at, last_used_at}) => ({name, created_at, last_used_at})),
+    log: tables.audit.ofAccount(id, MOST_EVENTS),
     usage: tables.usage.since(id, ''),
     windows: tables.windows.ofAccount(id),
     sessions: tables.sessions.ofAccount(id),

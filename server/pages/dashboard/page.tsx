@@ -18,6 +18,7 @@ import {clientsSection} from './clients.tsx';
 import {dailyUsage, firstDay} from './daily_usage.ts';
 import {keySection, startSection} from './key.tsx';
 import {limitsSection} from './limits.tsx';
+import {logSection, MOST_SHOWN} from './log.tsx';
 import {passkeySection} from './passkeys.tsx';
 import {usageSection} from './usage.tsx';
 
@@ -62,14 +63,15 @@ export async function dashboardPage(
   {services, flashes, newKeys, tables}: PageServices,
   session: SignedIn,
 ): Promise<Response> {
-  const {accounts, keys, usage, grants, passkeys, passwords} = tables;
+  const {accounts, audit, keys, usage, grants, passkeys, passwords} = tables;
   const {account} = session;
   const now = services.context.now();
-  const [active, days, clients, owned] = [
+  const [active, days, clients, owned, events] = [
     keys.active(account.id),
     dailyUsage(usage.since(account.id, firstDay(now)), now),
     grants.connected(account.id, new Date(now)),
     passkeys.ofAccount(account.id),
+    audit.ofAccount(account.id, MOST_SHOWN),
   ];
   const searches = tables.searches.ofAccount(account.id).length;
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
@@ -100,6 +102,7 @@ export async function dashboardPage(
             {passwordSection(view, session, failure)}
             {passkeySection(view, session, owned, {failure, origin: services.origin, now})}
             {addressSection(view, session, failure, Boolean(services.sendsMail))}
+            {logSection(view, events)}
             {leaveSection(view, session, failure)}
           </div>
         </div>
