@@ -15,5 +15,5 @@ export function staticServer(out: string): Server {
   });
   app.use(serveStatic({root: out, allowPercentInPath: true}));
   app.notFound(async (context) => context.html(await readFile(join(out, '404.html'), 'utf8'), 404));
-  return createAdaptorServer(app) as Server;
+  return createAdaptorServer({fetch: app.fetch, overrideGlobalObjects: false}) as Server;
 }

@@ -43,7 +43,8 @@ const UNLIMITED = {
 } as unknown as ApiContext['limits'];
 
 /** What only a server has. */
-const ABSENT = /^\/(?:account|operator|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/usage$/;
+const ABSENT =
+  /^\/(?:account|operator|oauth|mcp|health|readyz|metrics|\.well-known)(?:\/|$)|^\/api\/v1\/usage$/;
 
 /** One build, as a server would serve it. */
 export class FarService {

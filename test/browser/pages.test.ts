@@ -47,8 +47,9 @@ const ask = <T>(page: Page, probe: string): Promise<T> => page.evaluate<T>(`prob
 async function tabThrough(page: Page): Promise<Focused[]> {
   const controls = await ask<number>(page, 'controls');
   await ask(page, 'passed');
-  // The browser itself has the focus once, from the top or from an error.
-  for (let i = 0; i <= controls; i++) await page.keyboard.press('Tab');
+  // The browser itself has the focus once, from the top or from an error; a date has four stops.
+  const dates = await page.locator('input[type=date]:visible').count();
+  for (let i = 0; i <= controls + 3 * dates; i++) await page.keyboard.press('Tab');
   return ask(page, 'passed');
 }
 

@@ -14,10 +14,16 @@ export function installed(file: string): string | null {
   }
 }
 
-/** Listens at `origin`, and gives every request a token. */
+/** Listens at `origin`, and gives every request a token. Node's own Response stays, which clients compare with. */
 export async function listeningTools() {
   let forward: (request: Request) => Promise<Response> = async () => new Response(null, {status: 503});
-  const server = createAdaptorServer({fetch: (request) => forward(request)});
+  // A request of Node's own, as servers make one: that of the adaptor cannot be copied.
+  const fetch = async (request: Request): Promise<Response> => {
+    const {url, method, headers} = request;
+    const body = method === 'POST' ? await request.text() : null;
+    return forward(new Request(url, {method, headers, body}));
+  };
+  const server = createAdaptorServer({fetch, overrideGlobalObjects: false});
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const origin = `http://localhost:${(server.address() as AddressInfo).port}`;

@@ -31,13 +31,13 @@ test('SIGUSR2 ends one thread that answers, which is replaced; all threads tell 
   });
   const threads = () =>
     existsSync(seconds) ? new Set(readSeconds(seconds).map(({thread}) => thread)).size : 0;
-  // The main thread, two that answer, and one that makes pages.
-  await until(() => threads() === 4);
+  // The main thread, two that answer, one that makes pages, and one that compares saved searches.
+  await until(() => threads() === 5);
   process.kill(server.pid, 'SIGUSR2');
   await until(() => server.stderr().includes('"a thread that answers died"'));
   expect(server.stderr()).toContain('killed by the soak');
   // And the one that replaces the first.
-  await until(() => threads() === 5);
+  await until(() => threads() === 6);
   const answering = readSeconds(seconds).filter(({answers}) => answers);
   expect(new Set(answering.map(({thread}) => thread)).size).toBe(3);
 });

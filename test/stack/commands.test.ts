@@ -131,10 +131,10 @@ test('make verify reads every file of the build but report and catalogue', async
     ...Object.values(datasets).flatMap((one) => one.files),
     ...Object.values(index).flatMap(indexFiles),
   ];
-  // A ledger and the rejects of each source, the log of each table with files, with its checkpoint, and the
+  // The ledger, the rejects and the places of rows of each source, the log of each table with files, with its checkpoint, and the
   // dictionaries.
   const logs = Object.values(datasets).filter((one) => one.files[0]?.path.startsWith('parquet/'));
-  const rest = 2 * sources.length + 2 * logs.length + Object.keys(DICTIONARIES).length;
+  const rest = 3 * sources.length + 2 * logs.length + Object.keys(DICTIONARIES).length;
   expect(others).toHaveLength(rest);
   const count = files.length + rest;
   expect(stdout).toContain(`build ${build_id}: ${count} files, `);

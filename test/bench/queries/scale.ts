@@ -67,6 +67,8 @@ async function scalePart(
   const part = join(from, inBuild.part(dataset.name, slug));
   await mkdir(dirname(paths.parquet), {recursive: true});
   await hardLink(join(from, inBuild.rejects(slug)), paths.rejects);
+  // Of the rows as they were: copies of a record have none, and nobody asks the bench for them.
+  await hardLink(join(from, inBuild.rows(slug)), paths.rows);
   if (!growing) {
     await hardLink(part, paths.parquet);
     return entry;
