@@ -49,7 +49,7 @@ export const fetchedFiles = (fetched: Fetched | null) =>
   typeof fetched?.result === 'object' && 'part_key' in fetched.result ? fetched.result : null;
 
 export interface StoredPart extends ObjectsDocument {
-  /** The Parquet, the rejects, then the files of records where the source has several. */
+  /** The Parquet, the rejects, the places of rows, then the files of records where the source has several. */
   objects: ObjectsDocument['objects'];
   /** The run that made it. */
   run: string;
@@ -88,7 +88,7 @@ function isFetched(fetched: Fetched): boolean {
 
 const isPart = (stored: StoredPart, key: string): boolean =>
   namesObjects(stored) &&
-  [2, 3].includes(stored.objects.length) &&
+  [3, 4].includes(stored.objects.length) &&
   Array.isArray(stored.part?.untold) &&
   stored.part?.entry?.part_key === key;
 

@@ -4,7 +4,7 @@
  */
 import {appendFile, cp, mkdir, mkdtemp, rm, writeFile} from 'node:fs/promises';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import fc from 'fast-check';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {dataPaths} from '../../builds/artefacts.ts';
@@ -96,6 +96,9 @@ test('three machines over a bucket make the builds of one process, from build to
   const slugs = [NIL, AWARDS, 'canadabuys_tenders'];
   const SOURCES = slugs.join(',');
   await fillMirror(join(folder, 'mirror'), slugs);
+  // A source of two files says which of them each record is of.
+  const tenders = fileOf(join(folder, 'mirror'), 'canadabuys_tenders');
+  await cp(tenders, join(dirname(tenders), 'another.csv'));
   const first = await begin({SOURCES});
   await take(first, slugs);
   const one = await alone(first);
