@@ -34,7 +34,7 @@ export interface LoggedBuild {
 export interface ChangeLog {
   /** The place of this build in the line of builds, from 1. */
   number: number;
-  /** Builds before it in that line, oldest first, as far as changes are kept. */
+  /** Earlier builds, oldest first, as far back as changes are kept. */
   builds: LoggedBuild[];
   /**
    * By dataset the number of the first build from which on its records and their changes give those of this

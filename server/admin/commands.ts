@@ -71,7 +71,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'alerts pause',
     arguments: ['email', 'number'],
-    help: 'pauses a saved search, or goes on with a paused one from the next build',
+    help: 'pauses a saved search, or resumes a paused one from the next build on',
     run: pauseSearch,
   },
   {

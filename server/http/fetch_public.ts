@@ -11,7 +11,7 @@ const MOST_MS = 5_000;
 const outside = new Agent({connect: {lookup: lookupOutside, timeout: MOST_MS}, pipelining: 0});
 
 /** True of https addresses of named hosts at the usual port, as URL parsers write them. */
-export function isPublicAddress(text: string): boolean {
+export function isPublicUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url?.href !== text || url.protocol !== 'https:') return false;
   if (url.port !== '' || url.username !== '' || url.password !== '') return false;
@@ -20,7 +20,7 @@ export function isPublicAddress(text: string): boolean {
 
 /** The text of a JSON document. Throws for another status, a redirect too, another type and a longer one. */
 export async function fetchPublic(address: string, dispatcher: Dispatcher = outside): Promise<string> {
-  if (!isPublicAddress(address)) throw new Error(`${address} is no public address`);
+  if (!isPublicUrl(address)) throw new Error(`${address} is no public address`);
   const {statusCode, headers, body} = await request(address, {
     dispatcher,
     signal: AbortSignal.timeout(MOST_MS),

@@ -5,9 +5,9 @@ import {type Label, label} from './label.ts';
 
 /** What each rule does; `datasets/types/fields.ts` says it in full. */
 export const RULE_LABELS: Readonly<Record<Field['op'], Label>> = {
-  text: label('text, white space put in order', 'texte, espaces mises en ordre'),
+  text: label('text, white space tidied', 'texte, espaces mises en ordre'),
   multiline: label('text with its line breaks', 'texte avec ses sauts de ligne'),
-  html_text: label('text of HTML', 'texte d’un fragment HTML'),
+  html_text: label('text without its HTML', 'texte d’un fragment HTML'),
   date: label('date', 'date'),
   date_of_timestamp: label('day of a time', 'jour d’une date et heure'),
   timestamp: label('date and time', 'date et heure'),
@@ -17,13 +17,13 @@ export const RULE_LABELS: Readonly<Record<Field['op'], Label>> = {
   number: label('number', 'nombre'),
   integer: label('whole number', 'nombre entier'),
   sum: label('sum of several columns', 'somme de plusieurs colonnes'),
-  rules: label('first of several rules that holds', 'première de plusieurs règles qui s’applique'),
-  when: label('value, if a rule holds', 'valeur, si une règle s’applique'),
+  rules: label('first of several rules that applies', 'première de plusieurs règles qui s’applique'),
+  when: label('value, if a rule applies', 'valeur, si une règle s’applique'),
   replace: label('text with replacements', 'texte avec des remplacements'),
   extract: label('part of a text', 'partie d’un texte'),
   matches: label('parts of a text', 'parties d’un texte'),
   first_characters: label('first characters', 'premiers caractères'),
-  degree: label('place, checked against the area', 'lieu, comparé au territoire'),
+  degree: label('location, checked to lie in the area', 'lieu, comparé au territoire'),
   polygon: label('area, repaired', 'surface, réparée'),
   code: label('code table', 'table de codes'),
   decode: label('code table of the publisher', 'table de codes de l’éditeur'),
@@ -59,12 +59,12 @@ export const MADE_LABELS: Readonly<Record<Made, Label>> = {
 export const NO_BYTES = {
   file_gone: label('this server does not keep the file', 'ce serveur ne conserve pas le fichier'),
   file_changed: label(
-    'the file that is kept is another one than was read',
+    'the file kept here is not the one that was read',
     'le fichier conservé n’est pas celui qui a été lu',
   ),
   too_long: label('the row is longer than 4 MB', 'la ligne dépasse 4 Mo'),
   withheld: label(
-    'the source has columns on private persons',
+    'the source has columns about private persons',
     'la source a des colonnes sur des particuliers',
   ),
   odd_row: label(
@@ -89,9 +89,9 @@ export const NO_CELLS = {
     'it is the same in all records of the file',
     'il est le même dans toutes les fiches du fichier',
   ),
-  several_rows: label('several rows could have given it', 'plusieurs lignes ont pu le donner'),
+  several_rows: label('several rows may have given it', 'plusieurs lignes ont pu le donner'),
   not_recorded: label(
-    'this server does not have the places of the rows',
+    'this server does not know where the rows are',
     'ce serveur n’a pas les emplacements des lignes',
   ),
   ...NO_BYTES,
@@ -115,7 +115,7 @@ export const WHY_NO_BYTES = label(
   'pourquoi le texte de la ligne n’est pas donné',
 );
 export const WHAT_MADE = label(
-  'what else made the value; null: nothing, it is what the rule read',
+  'what else made the value; null: nothing else, the rule read it',
   'ce qui a fait la valeur en plus; null\u00a0: rien, c’est ce que la règle a lu',
 );
 export const WHY_NO_CELLS = label(

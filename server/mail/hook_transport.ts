@@ -1,6 +1,7 @@
 /** Sends messages to the addresses of webhooks: public ones alone, without following redirects. */
 import {Agent, request} from 'undici';
-import {addressFault, publicLookup} from '../alerts/public_address.ts';
+import {outsideLookup} from '../../pipeline/fetch/private_addresses.ts';
+import {addressFault, placeOf} from '../alerts/public_address.ts';
 import type {Outcome} from './types.ts';
 
 /** Longest time of a try. */
@@ -25,7 +26,7 @@ export interface HookTransport {
 
 /** Errors after which nothing can have arrived. */
 const BEFORE =
-  /^(NOT_PUBLIC|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/;
+  /^(EPRIVATE|ECONNREFUSED|ENOTFOUND|EAI_AGAIN|ENETUNREACH|EHOSTUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/;
 
 function outcomeOf(error: unknown): Outcome {
   const {code, cause, name} = error as {code?: string; cause?: {code?: string}; name?: string};
@@ -34,7 +35,7 @@ function outcomeOf(error: unknown): Outcome {
 }
 
 /** `allowed`: places, `host:port`, that need not be public. `lookup` is that of the system. */
-export function hookTransport(allowed: ReadonlySet<string>, lookup = publicLookup()): HookTransport {
+export function hookTransport(allowed: ReadonlySet<string>, lookup = outsideLookup()): HookTransport {
   // One request for each connection: what was looked up is what is spoken to.
   const agentOf = (more: object): Agent =>
     new Agent({
@@ -49,8 +50,7 @@ export function hookTransport(allowed: ReadonlySet<string>, lookup = publicLooku
     async post({address, headers, body}, hand) {
       const fault = addressFault(address, allowed);
       if (fault) return {kind: 'refused', why: `the address is not allowed: ${fault}`};
-      const {hostname, port, protocol} = new URL(address);
-      const isAllowed = allowed.has(`${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`);
+      const isAllowed = allowed.has(placeOf(new URL(address)));
       if (!hand()) return {kind: 'withdrawn'};
       try {
         const answer = await request(address, {

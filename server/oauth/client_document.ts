@@ -4,7 +4,7 @@
  */
 import {accountTables} from '../accounts/tables.ts';
 import type {Client} from '../accounts/tool_clients.ts';
-import {fetchPublic, isPublicAddress} from '../http/fetch_public.ts';
+import {fetchPublic, isPublicUrl} from '../http/fetch_public.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {DOCUMENT_MS, LIMITS} from './constants.ts';
 import {clientMetadata} from './register.ts';
@@ -12,7 +12,7 @@ import {clientMetadata} from './register.ts';
 /** True of an id that is the address of a document: with a path, without a query. */
 export function isDocumentAddress(id: string): boolean {
   const isShort = id.length <= LIMITS.redirect;
-  return isShort && isPublicAddress(id) && !/[?#]/.test(id) && new URL(id).pathname !== '/';
+  return isShort && isPublicUrl(id) && !/[?#]/.test(id) && new URL(id).pathname !== '/';
 }
 
 /** The host that vouches for a client; null of one that registered itself. */

@@ -27,7 +27,7 @@ test.each([
   ['::', true],
   ['::ffff:127.0.0.1', true],
   ['::ffff:10.0.0.1', true],
-  ['::ffff:8.8.8.8', false],
+  ['::ffff:8.8.8.8', true],
   ['fd12::1', true],
   ['fe80::1', true],
   ['2606:4700::1', false],

@@ -5,10 +5,11 @@ import {createServer, type IncomingMessage, type Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {afterAll, afterEach, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
+import {isPublicAddress, outsideLookup} from '../../../pipeline/fetch/private_addresses.ts';
 import type {ListChanges} from '../../../server/accounts/search_changes.ts';
 import type {NewSearch, SavedSearch} from '../../../server/accounts/searches.ts';
 import {hashSecret} from '../../../server/accounts/secrets.ts';
-import {addressFault, isPublicAddress, publicLookup} from '../../../server/alerts/public_address.ts';
+import {addressFault} from '../../../server/alerts/public_address.ts';
 import {queueAlerts} from '../../../server/alerts/tell.ts';
 import {createHookSender} from '../../../server/mail/hook_sender.ts';
 import {hookTransport} from '../../../server/mail/hook_transport.ts';
@@ -118,7 +119,7 @@ describe('a name', () => {
     return {look: look as never, asked: () => asked};
   };
   const post = async (look: never) => {
-    const transport = hookTransport(NONE, publicLookup(look));
+    const transport = hookTransport(NONE, outsideLookup(look));
     const address = `https://hook.example.org:${place.split(':')[1]}/`;
     const outcome = await transport.post({address, headers: {}, body: '{}'}, () => true);
     await transport.close();
@@ -129,7 +130,7 @@ describe('a name', () => {
     'that leads to %s is not called',
     async (all) => {
       taken = [];
-      expect(await post(looking(all).look)).toEqual({kind: 'later', why: 'NOT_PUBLIC'});
+      expect(await post(looking(all).look)).toEqual({kind: 'later', why: 'EPRIVATE'});
       expect(taken).toEqual([]);
     },
   );
@@ -140,7 +141,7 @@ describe('a name', () => {
     taken = [];
     expect((await post(look)).kind).toBe('later');
     const {look: rebinding, asked: rebound} = looking(['192.0.32.8'], ['127.0.0.1']);
-    const lookup = publicLookup(rebinding);
+    const lookup = outsideLookup(rebinding);
     const found = await new Promise((resolve) => lookup('a', {all: true}, (_, all) => resolve(all)));
     expect([found, rebound()]).toEqual([[{address: '192.0.32.8', family: 4}], 1]);
     expect([asked(), taken]).toEqual([1, []]);

@@ -4,7 +4,7 @@ import {createServer} from 'node:http';
 import {type AddressInfo, connect} from 'node:net';
 import {Agent} from 'undici';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
-import {fetchPublic, isPublicAddress} from '../../../server/http/fetch_public.ts';
+import {fetchPublic, isPublicUrl} from '../../../server/http/fetch_public.ts';
 import {isDocumentAddress} from '../../../server/oauth/client_document.ts';
 import {DOCUMENT_MS, DOCUMENTS} from '../../../server/oauth/constants.ts';
 import {CALLBACK, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
@@ -153,6 +153,6 @@ describe('an address', () => {
     for (const address of ['https://10.0.0.1/a', 'http://client.example/a', 'https://x.localhost/a']) {
       await expect(fetchPublic(address)).rejects.toThrow();
     }
-    expect(isPublicAddress(ID)).toBe(true);
+    expect(isPublicUrl(ID)).toBe(true);
   });
 });
