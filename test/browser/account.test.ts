@@ -199,7 +199,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       await page.locator('#passkey-password-fault').waitFor();
       await add(PASSWORD);
       await page.getByText('The passkey was added.').waitFor();
-      await page.getByRole('cell', {name: 'this laptop'}).waitFor();
+      await page.getByRole('rowheader', {name: 'this laptop'}).waitFor();
 
       await page.getByRole('button', {name: 'Sign out'}).click();
       const sent = page.waitForRequest((request) => request.url().endsWith('/account/passkey/sign-in'));
