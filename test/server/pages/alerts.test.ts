@@ -59,7 +59,7 @@ test('nobody pauses, reads or deletes the saved search of another', async () => 
 test('a tier has so many saved searches, and no more', async () => {
   const {account, browser} = await owner('full@example.org');
   for (let i = 0; i < 3; i++) await browser.submit(`${ALERTS}/add`, {...FEED, name: `n${i}`});
-  expect((await browser.submit(`${ALERTS}/add`, FEED)).text).toContain('no room for another');
+  expect((await browser.submit(`${ALERTS}/add`, FEED)).text).toContain('allows no more saved searches');
   expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(3);
 });
 
@@ -70,7 +70,7 @@ test('webhooks need a public https address, and mail a confirmed one', async () 
   const refused = await hook('https://127.0.0.1/x');
   expect(refused.text).toContain('not public');
   expect(refused.text).toContain('value="https://127.0.0.1/x"');
-  expect((await hook('nonsense')).text).toContain('no address of a webhook');
+  expect((await hook('nonsense')).text).toContain('not a valid webhook address');
   expect((await hook('https://example.org/x?y=1')).text).toMatch(/fpd_hook_[\w-]{43}/);
   expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(1);
   pages.tables.accounts.setProof(account.id, 'asked');
