@@ -29,9 +29,6 @@ const ASKED = [
 const BASE = ['server/log.ts', 'server/version.ts'];
 const HTTP = [...ASKED, ...BASE, 'server/http', 'server/accounts', 'server/limits', 'server/labels'];
 
-/** Which addresses are not public, for whatever fetches at an address that a stranger names. */
-const OUTSIDE = 'pipeline/fetch/private_addresses.ts';
-
 const ROOMS = [
   ['datasets', []],
   ['builds', ['datasets']],
@@ -93,7 +90,7 @@ const ROOMS = [
   ['engine/cli', [...DATA, 'engine']],
 
   ['server/(log|version).ts', []],
-  ['server/http', [...BASE, OUTSIDE]],
+  ['server/http', ['builds', ...BASE]],
   ['server/labels', ['datasets']],
   ['server/accounts', [...DATA, ...BASE]],
   ['server/limits', [...ASKED, ...BASE, 'server/http', 'server/accounts']],
@@ -101,8 +98,8 @@ const ROOMS = [
   ['server/tiles', [...HTTP, 'server/api']],
   ['server/ogc', [...HTTP, 'server/api']],
   ['server/site', [...HTTP, 'server/api', 'server/tiles', 'server/ogc']],
-  ['server/alerts', [...HTTP, 'server/api', 'server/site', OUTSIDE]],
-  ['server/mail', [...HTTP, 'server/api', 'server/site', 'server/alerts', OUTSIDE]],
+  ['server/alerts', [...HTTP, 'server/api', 'server/site']],
+  ['server/mail', [...HTTP, 'server/api', 'server/site', 'server/alerts']],
   ['server/pages', [...HTTP, 'server/api', 'server/site', 'server/alerts']],
   ['server/oauth', [...HTTP, 'server/api', 'server/site', 'server/pages']],
   ['server/mcp', [...HTTP, 'server/api', 'server/site/assets.ts', 'server/pages', 'server/oauth']],

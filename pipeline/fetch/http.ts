@@ -2,12 +2,12 @@
 import {setTimeout as delay} from 'node:timers/promises';
 import pLimit, {type LimitFunction} from 'p-limit';
 import {Agent, request} from 'undici';
+import {isPrivateUrl, lookupOutside, PrivateAddressError} from '../../builds/private_addresses.ts';
 import {numeric, type Settings} from '../../datasets/settings.ts';
 import type {Emit} from '../runtime/events.ts';
 import {Cookies} from './cookies.ts';
 import {byHand, codeOf, FetchError, NotFoundError, type Target} from './errors.ts';
 import {extraCertificates, positive, userAgent} from './http_settings.ts';
-import {isPrivateUrl, lookupOutside, PrivateAddressError} from './private_addresses.ts';
 import {asTransient, backoffMs, retryAfterMs, TransientError} from './retry.ts';
 import {politeness} from './robots.ts';
 

@@ -2,7 +2,7 @@
  * To which addresses messages may go: public ones alone, since whoever follows a list chooses the address and
  * the request leaves from inside.
  */
-import {bareHost, isPrivateAddress} from '../../pipeline/fetch/private_addresses.ts';
+import {bareHost, isPrivateAddress} from '../../builds/private_addresses.ts';
 
 /** Why no message goes to an address. */
 export type AddressFault = 'form' | 'scheme' | 'private';

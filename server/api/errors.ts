@@ -1,5 +1,7 @@
 /** The messages of errors in both languages, and the error that reports one to the client. */
-import {ERRORS, type ErrorCode, type ErrorName, type ErrorRow, STATUS} from './error_table.ts';
+
+import {type ErrorCode, type ErrorRow, STATUS} from './error_row.ts';
+import {ERRORS, type ErrorName} from './error_table.ts';
 
 /** A text in both languages. */
 export interface Message {

@@ -9,7 +9,7 @@ import {type FileBody, isStreamed, type StreamedBody} from '../http/streamed_bod
 import type {ErrorForm, HttpRequest, HttpResponse} from '../http/types.ts';
 import {API_KEY_HEADER} from './authenticate.ts';
 import {CORS} from './cors.ts';
-import type {ErrorCode} from './error_table.ts';
+import type {ErrorCode} from './error_row.ts';
 import {ApiError} from './errors.ts';
 import type {Rendered} from './formats/render.ts';
 import {nextLink} from './next_link.ts';

@@ -2,7 +2,8 @@
 import {OCDS_FIELDS} from '../../datasets/ocds/fields.ts';
 import {TIERS, type Tier} from '../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../api/authenticate.ts';
-import {ERRORS, STATUS} from '../api/error_table.ts';
+import {STATUS} from '../api/error_row.ts';
+import {ERRORS} from '../api/error_table.ts';
 import {LIMIT} from '../ogc/items.ts';
 import {block, code, table} from './markdown.ts';
 

@@ -1,5 +1,7 @@
 /** /docs/errors: every error by reason, each at the place that problems of RFC 9457 link to. */
-import {ERRORS, REASONS, STATUS} from '../api/error_table.ts';
+
+import {STATUS} from '../api/error_row.ts';
+import {ERRORS, REASONS} from '../api/error_table.ts';
 import {escapeHtml, type Page, sourceOf} from './html.ts';
 
 const STYLE = `:root { color-scheme: light dark; }

@@ -1,6 +1,7 @@
 /** The responses of an operation in the OpenAPI document: its content, headers and error messages. */
 import type {Columns} from '../../datasets/types.ts';
-import {ERRORS, type ErrorCode, type ErrorName} from '../api/error_table.ts';
+import type {ErrorCode} from '../api/error_row.ts';
+import {ERRORS, type ErrorName} from '../api/error_table.ts';
 import {errorMessage} from '../api/errors.ts';
 import {MOST_CHANGES} from '../api/operations/export/export_changes.ts';
 import {PROBLEM_TYPE} from '../api/response.ts';

@@ -1,7 +1,8 @@
 /** Schemas that the answers of several operations share. */
 import type {FoundBy} from '../../datasets/rules/bodies.ts';
 import type {Columns} from '../../datasets/types.ts';
-import {REASONS, STATUS} from '../api/error_table.ts';
+import {STATUS} from '../api/error_row.ts';
+import {REASONS} from '../api/error_table.ts';
 import {HEALTH, REPLICATION, SYNTHETIC} from '../api/operations/health.ts';
 import {extraMetaColumns} from '../api/operations/meta.ts';
 import {CODE_NAMES} from '../api/routes/answers.ts';

@@ -1,7 +1,7 @@
 /** Reads a small document at an address that a stranger names: from public https hosts alone. */
 import {isIP} from 'node:net';
 import {Agent, type Dispatcher, request} from 'undici';
-import {lookupOutside} from '../../pipeline/fetch/private_addresses.ts';
+import {lookupOutside} from '../../builds/private_addresses.ts';
 
 /** Most bytes of a document, and most time for all of it. */
 const MOST_BYTES = 10_240;

@@ -1,6 +1,6 @@
 /** Sends messages to the addresses of webhooks: public ones alone, without following redirects. */
 import {Agent, request} from 'undici';
-import {outsideLookup} from '../../pipeline/fetch/private_addresses.ts';
+import {outsideLookup} from '../../builds/private_addresses.ts';
 import {addressFault, placeOf} from '../alerts/public_address.ts';
 import type {Outcome} from './types.ts';
 

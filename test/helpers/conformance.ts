@@ -1,6 +1,7 @@
 /** Checks a response against the route tables: rows, headers by status, messages by operation. */
 import type {Column, Columns, Json} from '../../datasets/types.ts';
-import {ERRORS, STATUS} from '../../server/api/error_table.ts';
+import {STATUS} from '../../server/api/error_row.ts';
+import {ERRORS} from '../../server/api/error_table.ts';
 import {errorMessage} from '../../server/api/errors.ts';
 import {isDay} from '../../server/api/request/values.ts';
 import type {Match} from '../../server/api/routes/match.ts';

@@ -2,7 +2,8 @@
 
 import {offeredTiers, TIERS, type TierName} from '../../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
-import {ERRORS, STATUS} from '../../api/error_table.ts';
+import {STATUS} from '../../api/error_row.ts';
+import {ERRORS} from '../../api/error_table.ts';
 import type {Operation} from '../../api/schema/operations.ts';
 import {PAGES} from '../../labels/pages.ts';
 import {formatNumber} from '../format.ts';

@@ -5,7 +5,7 @@ import {createServer} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {describe, expect, test} from 'vitest';
 import yazl from 'yazl';
-import {isPrivateAddress, isPrivateUrl, lookupOutside} from '../../../pipeline/fetch/private_addresses.ts';
+import {isPrivateAddress, isPrivateUrl, lookupOutside} from '../../../builds/private_addresses.ts';
 import {deferCleanup} from '../../helpers/cleanup.ts';
 import {bench, closing, plain, single} from '../../helpers/fetching.ts';
 import {startStorage} from '../../portals/storage.ts';
