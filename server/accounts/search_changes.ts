@@ -76,6 +76,9 @@ export interface ComparedGroup {
 const OF_LISTS = `WHERE state = 'on' AND build = ? AND list IN (SELECT value FROM json_each(?))`;
 
 export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
+  /** Whether any search is to be compared with a build. */
+  anyWaits: (build: string) =>
+    get(`SELECT 1 FROM searches WHERE state = 'on' AND build <> ? LIMIT 1`, build) !== undefined,
   /** What is to be compared with a build. */
   groups: (build: string) =>
     all<SearchGroup>(
