@@ -135,6 +135,14 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
       after,
       upTo,
     ).map(changesOf),
+  /** Changes of a list after some, newest first, at most `most` builds. */
+  latest: (list: string, after: number, most: number) =>
+    all<Row>(
+      `SELECT ${COLUMNS} FROM search_changes WHERE list = ? AND id > ? ORDER BY id DESC LIMIT ?`,
+      list,
+      after,
+      most,
+    ).map(changesOf),
   /** The newest changes of a list; null without any. */
   newest: (list: string) =>
     get<{id: number | null}>('SELECT max(id) AS id FROM search_changes WHERE list = ?', list)?.id ?? null,
