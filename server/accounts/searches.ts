@@ -56,14 +56,16 @@ const NEWEST = '(SELECT coalesce(max(id), 0) FROM search_changes)';
 const BEGINNING = `coalesce((SELECT build FROM searches AS other
   WHERE other.list = ?1 AND other.state = 'on' LIMIT 1), ?2)`;
 
+const countOf = ({get}: Pick<Database, 'get'>, account: number): number =>
+  get<{n: number}>('SELECT count(*) AS n FROM searches WHERE account = ?', account)!.n;
+
 /** What pages and commands do with the searches of an account. */
 const ownerColumns = ({get, all, run, transaction}: Database) => ({
   /** Null where the account has `most` already. */
   add: (search: NewSearch, most: number | null, now: Date): SavedSearch | null =>
     transaction(() => {
       const {account, name, list, language, cadence, channel, address, secret, token, build} = search;
-      const has = get<{n: number}>('SELECT count(*) AS n FROM searches WHERE account = ?', account)!.n;
-      if (most !== null && has >= most) return null;
+      if (most !== null && countOf({get}, account) >= most) return null;
       return get<SavedSearch>(
         `INSERT INTO searches
            (list, build, account, name, language, cadence, channel, address, secret, token, told, created_at)
@@ -81,6 +83,8 @@ const ownerColumns = ({get, all, run, transaction}: Database) => ({
         now,
       )!;
     }),
+  /** How many an account has. */
+  count: (account: number) => countOf({get}, account),
   /** Oldest first. */
   ofAccount: (account: number) =>
     all<SavedSearch>('SELECT * FROM searches WHERE account = ? ORDER BY id', account),

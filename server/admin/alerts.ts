@@ -27,7 +27,7 @@ export function listSearches({email}: Given, context: CommandContext): CommandOu
       state,
       timeText(sent_at),
     ]);
-  const head = ['number', 'name', 'list', 'told by', 'each', 'state', 'last message'];
+  const head = ['number', 'name', 'list', 'notified by', 'each', 'state', 'last message'];
   return {stdout: alignColumns([head, ...rows], [0])};
 }
 

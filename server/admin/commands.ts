@@ -59,7 +59,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'alerts list',
     arguments: ['email'],
-    help: 'saved searches of an account: number, name, list, how and how often it is told, state, last message',
+    help: 'saved searches of an account: number, name, list, how and how often its owner is notified, state, last message',
     run: listSearches,
   },
   {
