@@ -52,6 +52,10 @@ interface KeyRow extends PrincipalRow {
   expires_at: string | null;
 }
 
+/** Whether a key is refused, since its last day is over. */
+export const isExpired = ({expires_at}: Pick<ActiveKey, 'expires_at'>, now: Date): boolean =>
+  expires_at !== null && Date.parse(expires_at) <= now.getTime();
+
 const keyRows = ({all, run}: Database) => ({
   /** The account's active keys, by slot. */
   active: (account: number): ActiveKey[] =>
@@ -120,11 +124,11 @@ export function keysTable(database: Database) {
         if (free !== undefined) give(account, key, free, said, now);
         return free !== undefined;
       }),
-    /** Replaces the active key in a slot, whose name, limits and last day stay; false if there is none. */
+    /** Replaces the active key in a slot, whose name, limits and last day stay; false if there is none, or that day is over. */
     refresh: (account: number, slot: KeySlot, key: string, now: Date) =>
       change(() => {
         const before = active(account).find((one) => one.slot === slot);
-        if (!before || !take(account, now, slot)) return false;
+        if (!before || isExpired(before, now) || !take(account, now, slot)) return false;
         const {name, limits, expires_at: last} = before;
         give(account, key, slot, {name, limits, expiresAt: last === null ? null : new Date(last)}, now);
         return true;

@@ -8,8 +8,6 @@ export interface MailKind {
   optional: boolean;
   /** Given up so many hours after it was due. */
   hours: number;
-  /** How it leaves: as a letter, or as a request to the address of a webhook. */
-  via: 'mail' | 'hook';
   /** About a saved search, whose id is the part `search`: wanted for as long as that is on. */
   search: boolean;
 }
@@ -20,11 +18,10 @@ const HOURS = 96;
 /** A webhook that takes nothing for so long is switched off. */
 const HOOK_HOURS = 24;
 
-const letter = {via: 'mail', search: false} as const;
-const security = {...letter, link: null, optional: false, hours: HOURS} as const;
-const notice = {...letter, link: null, optional: true, hours: HOURS} as const;
+const security = {link: null, optional: false, hours: HOURS, search: false} as const;
+const notice = {...security, optional: true} as const;
 const linkTo = <const P extends MailKind['link']>(link: P) =>
-  ({...letter, link, optional: false, hours: LINK_HOURS}) as const;
+  ({...security, link, hours: LINK_HOURS}) as const;
 
 export const MAIL_KINDS = {
   /** Proof of the address of a new account, or of one from before there was mail. */
@@ -47,8 +44,8 @@ export const MAIL_KINDS = {
   tier: notice,
   /** What changed in a list that its reader follows. */
   alert: {...security, search: true},
-  /** The same, to the address of a webhook. */
-  hook: {...security, search: true, via: 'hook', hours: HOOK_HOURS},
+  /** The same, to the address of a webhook: all others are letters. */
+  hook: {...security, search: true, hours: HOOK_HOURS},
   /** That address took nothing for so long that no more goes to it. */
   hook_off: security,
 } as const satisfies Record<string, MailKind>;

@@ -7,7 +7,7 @@ import {randomBytes} from 'node:crypto';
 import type {Account, MailLanguage} from './accounts.ts';
 import {parseMailAddress} from './credentials.ts';
 import type {Database} from './database.ts';
-import {kindsWhere, type LetterKind, MAIL_KINDS, type MailKind, type MailKindName} from './mail_kinds.ts';
+import {kindsWhere, type LetterKind, MAIL_KINDS, type MailKindName} from './mail_kinds.ts';
 
 /** What the text of a message names. */
 export type MailParts = Readonly<Record<string, string | number>>;
@@ -47,11 +47,17 @@ const WANTED = `(kind NOT IN (${kindsWhere(({optional}) => optional)}) OR EXISTS
   AND (kind NOT IN (${kindsWhere(({search}) => search)}) OR EXISTS (
   SELECT 1 FROM searches WHERE id = json_extract(mail.parts, '$.search') AND state = 'on'))`;
 
-/** Kinds that leave so. */
-type KindBy<V extends MailKind['via']> = V extends 'hook' ? 'hook' : LetterKind;
+/** How messages leave: as letters, or as requests to the addresses of webhooks. */
+type Via = 'mail' | 'hook';
 
-/** Kinds by how they leave. */
-const KINDS = {mail: kindsWhere(({via}) => via === 'mail'), hook: kindsWhere(({via}) => via === 'hook')};
+/** Kinds that leave so. */
+type KindBy<V extends Via> = V extends 'hook' ? 'hook' : LetterKind;
+
+/** Those that have not ended, by how they leave, in the words of their indexes (`migrations.ts`). */
+const UNDER_WAY: Readonly<Record<Via, string>> = {
+  mail: `state IN ('waiting', 'sending') AND kind <> 'hook'`,
+  hook: `state IN ('waiting', 'sending') AND kind = 'hook'`,
+};
 
 const COLUMNS = 'id, message_id, kind, account, recipient, language, parts, created_at, tries, unsure';
 
@@ -89,13 +95,11 @@ const additions = ({run}: Database) => {
 /** The work of a sender, who is named by `owner`. */
 const leases = ({get, run}: Database) => ({
   /** The message that is due longest of those that leave so, under a lease of `ms`; null if none is due. */
-  claim<V extends MailKind['via']>(via: V, owner: string, now: Date, ms: number): DueMail<KindBy<V>> | null {
+  claim<V extends Via>(via: V, owner: string, now: Date, ms: number): DueMail<KindBy<V>> | null {
     const row = get<DueMail<KindBy<V>> & {parts: string}>(
       `UPDATE mail SET state = 'sending', owner = ?1, due_at = ?3, tries = tries + 1,
          unsure = unsure + handed, handed = 0
-       WHERE id = (SELECT id FROM mail WHERE state IN ('waiting', 'sending') AND due_at <= ?2
-                     AND kind IN (${KINDS[via]})
-                   ORDER BY due_at, id LIMIT 1)
+       WHERE id = (SELECT id FROM mail WHERE ${UNDER_WAY[via]} AND due_at <= ?2 ORDER BY due_at, id LIMIT 1)
        RETURNING ${COLUMNS}`,
       owner,
       now,
@@ -150,8 +154,7 @@ const reports = ({get, all}: Database) => ({
   waiting: (now: Date) =>
     (['mail', 'hook'] as const).map((via) => {
       const {messages, due} = get<{messages: number; due: string | null}>(
-        `SELECT count(*) AS messages, min(due_at) AS due FROM mail
-         WHERE state IN ('waiting', 'sending') AND kind IN (${KINDS[via]})`,
+        `SELECT count(*) AS messages, min(due_at) AS due FROM mail WHERE ${UNDER_WAY[via]}`,
       )!;
       return {via, messages, seconds: due ? Math.max(0, (now.getTime() - Date.parse(due)) / 1000) : 0};
     }),

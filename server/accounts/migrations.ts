@@ -333,4 +333,10 @@ export const MIGRATIONS: readonly string[] = [
     INSERT INTO audit (account, event) VALUES (NEW.id, 'closed');
   END;
   `,
+  // 14: letters and webhooks are claimed apart: many of one would be passed over for each of the other.
+  `
+  DROP INDEX mail_due;
+  CREATE INDEX letters_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending') AND kind <> 'hook';
+  CREATE INDEX hooks_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending') AND kind = 'hook';
+  `,
 ];

@@ -54,4 +54,6 @@ export const passkeysTable = ({get, all, run, change}: Database) => ({
   /** Removes one of the account's; false if there is none. */
   remove: (account: number, id: string) =>
     change(() => run('DELETE FROM passkeys WHERE account = ? AND id = ?', account, id) > 0),
+  /** Removes all of an account: whoever added one signs in by it no more. */
+  removeAll: (account: number) => run('DELETE FROM passkeys WHERE account = ?', account),
 });

@@ -46,7 +46,7 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   [40 * DAY_MS, 'DELETE FROM mail WHERE ended_at < ?'],
   // A feed goes back as far.
   [40 * DAY_MS, 'DELETE FROM search_changes WHERE made_at < ?'],
-  [0, 'DELETE FROM search_runs WHERE until < ?'],
+  [DAY_MS, 'DELETE FROM search_runs WHERE until < ?'],
   [90 * DAY_MS, 'DELETE FROM places WHERE last_at < ?'],
   [7 * DAY_MS, 'DELETE FROM oauth_codes WHERE expires_at < ?'],
   [7 * DAY_MS, 'DELETE FROM oauth_tokens WHERE expires_at < ?'],

@@ -7,7 +7,7 @@ export interface TierCount {
   tier: TierName;
   open: number;
   closed: number;
-  /** Open ones with an active key. */
+  /** Open ones with a key that works. */
   keyed: number;
 }
 
@@ -20,12 +20,14 @@ export interface BusyAccount {
 }
 
 export const reportsTable = ({all}: Database) => ({
-  tiers: () =>
+  tiers: (now: Date) =>
     all<TierCount>(
       `SELECT tier, count(*) FILTER (WHERE closed = 0) AS open, count(*) FILTER (WHERE closed = 1) AS closed,
          count(*) FILTER (WHERE closed = 0 AND EXISTS (
-           SELECT 1 FROM keys WHERE keys.account = accounts.id AND revoked_at IS NULL)) AS keyed
+           SELECT 1 FROM keys WHERE keys.account = accounts.id AND revoked_at IS NULL
+             AND (expires_at IS NULL OR expires_at > ?))) AS keyed
        FROM accounts GROUP BY tier ORDER BY open DESC, tier`,
+      now,
     ),
   /** The accounts with most requests from a day (`YYYY-MM-DD`, UTC) on. */
   busiest: (since: string, most: number) =>

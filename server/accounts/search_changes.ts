@@ -76,6 +76,9 @@ export interface ComparedGroup {
 const OF_LISTS = `WHERE state = 'on' AND build = ? AND list IN (SELECT value FROM json_each(?))`;
 
 export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
+  /** Whether any search is to be compared with a build. */
+  anyWaits: (build: string) =>
+    get(`SELECT 1 FROM searches WHERE state = 'on' AND build <> ? LIMIT 1`, build) !== undefined,
   /** What is to be compared with a build. */
   groups: (build: string) =>
     all<SearchGroup>(
@@ -85,7 +88,8 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
     ),
   /**
    * Searches of these lists were compared with `build`: those whose lists changed have something to tell. All
-   * or nothing is stored; what is stored twice is stored once.
+   * or nothing is stored; what is stored twice is stored once, and what somebody else compared meanwhile, or nobody
+   * follows any more, not at all.
    */
   store: (found: readonly ComparedGroup[], build: string, now: Date) =>
     transaction(() => {
@@ -94,7 +98,9 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
         if (changes)
           run(
             `INSERT INTO search_changes (list, since, build, built_at, counts, records, made_at)
-             VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING`,
+             SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE EXISTS (
+               SELECT 1 FROM searches WHERE state = 'on' AND list = ?1 AND build = ?2)
+             ON CONFLICT DO NOTHING`,
             changes.list,
             changes.since,
             changes.build,
@@ -129,9 +135,20 @@ export const searchChangesTable = ({get, all, run, transaction}: Database) => ({
       after,
       upTo,
     ).map(changesOf),
+  /** Changes of a list after some, newest first, at most `most` builds. */
+  latest: (list: string, after: number, most: number) =>
+    all<Row>(
+      `SELECT ${COLUMNS} FROM search_changes WHERE list = ? AND id > ? ORDER BY id DESC LIMIT ?`,
+      list,
+      after,
+      most,
+    ).map(changesOf),
   /** The newest changes of a list; null without any. */
   newest: (list: string) =>
     get<{id: number | null}>('SELECT max(id) AS id FROM search_changes WHERE list = ?', list)?.id ?? null,
+  /** Builds that somebody compared with after a time. */
+  comparedSince: (time: Date) =>
+    all<{build: string}>('SELECT build FROM search_runs WHERE until > ?', time).map(({build}) => build),
   /** Whether this one may look for the changes of a build until then: one at a time does. */
   begin: (build: string, owner: string, now: Date, until: Date) =>
     run(

@@ -30,7 +30,7 @@ export interface NewSearch {
   secret: string | null;
   /** Of a `feed`: SHA-256 of the token in its address. */
   token: string | null;
-  /** Id of the build of its beginning; empty: the next one that is looked at. */
+  /** Id of the build of its beginning, where its list has no other search; empty: the next one that is looked at. */
   build: string;
 }
 
@@ -49,31 +49,42 @@ export interface SavedSearch extends NewSearch {
 /** The newest changes of any list: what was before a search is not told. */
 const NEWEST = '(SELECT coalesce(max(id), 0) FROM search_changes)';
 
+/**
+ * The build that a search of a list begins with: that of the others, whose changes it shares, since changes of two
+ * spans that overlap would count twice; without others the one given.
+ */
+const BEGINNING = `coalesce((SELECT build FROM searches AS other
+  WHERE other.list = ?1 AND other.state = 'on' LIMIT 1), ?2)`;
+
+const countOf = ({get}: Pick<Database, 'get'>, account: number): number =>
+  get<{n: number}>('SELECT count(*) AS n FROM searches WHERE account = ?', account)!.n;
+
 /** What pages and commands do with the searches of an account. */
 const ownerColumns = ({get, all, run, transaction}: Database) => ({
   /** Null where the account has `most` already. */
   add: (search: NewSearch, most: number | null, now: Date): SavedSearch | null =>
     transaction(() => {
       const {account, name, list, language, cadence, channel, address, secret, token, build} = search;
-      const has = get<{n: number}>('SELECT count(*) AS n FROM searches WHERE account = ?', account)!.n;
-      if (most !== null && has >= most) return null;
+      if (most !== null && countOf({get}, account) >= most) return null;
       return get<SavedSearch>(
         `INSERT INTO searches
-           (account, name, list, language, cadence, channel, address, secret, token, build, told, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ${NEWEST}, ?) RETURNING *`,
+           (list, build, account, name, language, cadence, channel, address, secret, token, told, created_at)
+         VALUES (?1, ${BEGINNING}, ?, ?, ?, ?, ?, ?, ?, ?, ${NEWEST}, ?) RETURNING *`,
+        list,
+        build,
         account,
         name,
-        list,
         language,
         cadence,
         channel,
         address,
         secret,
         token,
-        build,
         now,
       )!;
     }),
+  /** How many an account has. */
+  count: (account: number) => countOf({get}, account),
   /** Oldest first. */
   ofAccount: (account: number) =>
     all<SavedSearch>('SELECT * FROM searches WHERE account = ? ORDER BY id', account),
@@ -88,13 +99,14 @@ const ownerColumns = ({get, all, run, transaction}: Database) => ({
   /** Ends what waits to be told; false where the account has no such search. */
   pause: (id: number, account: number) =>
     run(`UPDATE searches SET state = 'paused', due_at = NULL WHERE id = ? AND account = ?`, id, account) > 0,
-  /** Goes on with the next build after `build`: what was between is not told. */
+  /** Is told of the next build after `build`, as a new one: what was between is not told. */
   resume: (id: number, account: number, build: string) =>
     run(
-      `UPDATE searches SET state = 'on', build = ?, due_at = NULL, told = ${NEWEST}
-       WHERE id = ? AND account = ? AND state <> 'on'`,
-      build,
+      `UPDATE searches SET state = 'on', build = ${BEGINNING.replace('?1', 'searches.list')}, due_at = NULL,
+         told = ${NEWEST}
+       WHERE id = ?1 AND account = ?3 AND state <> 'on'`,
       id,
+      build,
       account,
     ) > 0,
   /** The token before opens nothing any more. */

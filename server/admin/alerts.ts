@@ -3,7 +3,7 @@ import type {SavedSearch} from '../accounts/searches.ts';
 import {accountTables} from '../accounts/tables.ts';
 import {TIERS} from '../accounts/tiers.ts';
 import {feedAddress} from '../alerts/feed_address.ts';
-import {type Followed, followed} from '../alerts/followed.ts';
+import {listOf} from '../alerts/followed.ts';
 import {newSearch} from '../alerts/new_search.ts';
 import {addressFault} from '../alerts/public_address.ts';
 import {ApiError} from '../api/errors.ts';
@@ -27,18 +27,8 @@ export function listSearches({email}: Given, context: CommandContext): CommandOu
       state,
       timeText(sent_at),
     ]);
-  const head = ['number', 'name', 'list', 'told by', 'each', 'state', 'last message'];
+  const head = ['number', 'name', 'list', 'notified by', 'each', 'state', 'last message'];
   return {stdout: alignColumns([head, ...rows], [0])};
-}
-
-/** The list of an argument; throws `CommandError`, saying what the API refuses. */
-function listOf(text: string): Followed {
-  try {
-    return followed(text);
-  } catch (error) {
-    if (error instanceof ApiError) throw new CommandError(`${text}: ${error.message}`);
-    throw error;
-  }
 }
 
 export function addSearch(
@@ -48,6 +38,7 @@ export function addSearch(
   const {searches} = accountTables(context);
   const account = findOpenAccount(context, email);
   const list = listOf(text);
+  if (list instanceof ApiError) throw new CommandError(`${text}: ${list.message}`);
   const channel = told === 'mail' || told === 'feed' ? told : 'hook';
   const fault = channel === 'hook' ? addressFault(told, context.hookPlaces) : null;
   if (fault) throw new CommandError(`${told} is no public https address`);

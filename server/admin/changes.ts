@@ -65,7 +65,7 @@ const oneTimePassword = (): string =>
 
 export async function resetPassword({email}: Given, context: CommandContext): Promise<CommandOutput> {
   const {id, name} = findOpenAccount(context, email);
-  const {passwords, sessions} = accountTables(context);
+  const {passkeys, passwords, sessions} = accountTables(context);
   const password = oneTimePassword();
   const hash = await passwordHashing().hash(password);
   context.database.transaction(() => {
@@ -73,12 +73,13 @@ export async function resetPassword({email}: Given, context: CommandContext): Pr
     findOpenAccount(context, email);
     passwords.setOneTime(id, hash);
     sessions.endOthers(id, null);
+    passkeys.removeAll(id);
   });
   const useless =
     parseEmail(name) === null ? ' It has no e-mail address, and so nobody can sign in to it.' : '';
   return {
     stdout: `${password}\n`,
-    stderr: `account ${name}: the password signs in once and is shown only now; all sessions have ended.${useless}\n`,
+    stderr: `account ${name}: the password signs in once and is shown only now; all sessions and passkeys have ended.${useless}\n`,
   };
 }
 

@@ -41,13 +41,13 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'account reset-password',
     arguments: ['email'],
-    help: 'prints a password that signs in once, and ends all sessions of the account',
+    help: 'prints a password that signs in once, and ends all sessions and passkeys of the account',
     run: resetPassword,
   },
   {
     words: 'account close',
     arguments: ['email'],
-    help: 'ends key, sessions and tool clients of the account for good; the e-mail stays taken',
+    help: 'ends keys, sessions, passkeys, saved searches and tool clients of the account for good; the e-mail stays taken',
     run: closeAccount,
   },
   {
@@ -59,7 +59,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'alerts list',
     arguments: ['email'],
-    help: 'saved searches of an account: number, name, list, how and how often it is told, state, last message',
+    help: 'saved searches of an account: number, name, list, how and how often its owner is notified, state, last message',
     run: listSearches,
   },
   {

@@ -9,13 +9,14 @@ import {
   type StoredChanges,
 } from '../accounts/search_changes.ts';
 import type {SavedSearch} from '../accounts/searches.ts';
+import {ApiError} from '../api/errors.ts';
 import {feedEntry, hasDetails} from '../api/formats/feed_entry.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
 import {pathOfId, recordPath} from '../api/routes/record_path.ts';
 import type {Language} from '../site/language.ts';
 import {TRANSLATE} from '../site/messages.ts';
 import {type Pairs, withQuery} from '../site/paths.ts';
-import {type Followed, followed} from './followed.ts';
+import {type Followed, listOf} from './followed.ts';
 import {HAPPENED_TO} from './words.ts';
 
 export interface AlertRecord {
@@ -32,6 +33,8 @@ export interface AlertRecord {
 export interface Alert {
   counts: AlertCounts;
   records: readonly AlertRecord[];
+  /** Whether all records are among these. */
+  isComplete: boolean;
   /** Path with the filters of the list: of the records that are new or changed where the list can tell. */
   more: string;
   /** Ids of the builds between which it changed. */
@@ -57,8 +60,12 @@ export function recordTeller(
   };
 }
 
+interface Together extends Pick<Alert, 'counts' | 'isComplete'> {
+  records: [AlertKind, string][];
+}
+
 /** What happened to each record last, in the order of kinds, and to how many: of one in several builds each. */
-function together(all: readonly StoredChanges[]): {counts: AlertCounts; records: [AlertKind, string][]} {
+function together(all: readonly StoredChanges[]): Together {
   const counts: Partial<Record<AlertKind, number>> = {};
   const last = new Map<string, AlertKind>();
   for (const one of all) {
@@ -71,10 +78,12 @@ function together(all: readonly StoredChanges[]): {counts: AlertCounts; records:
   const records = ALERT_KINDS.flatMap((kind) =>
     [...last].flatMap(([id, its]): [AlertKind, string][] => (its === kind ? [[kind, id]] : [])),
   );
-  return {counts, records: records.slice(0, MOST_RECORDS)};
+  const isComplete =
+    records.length <= MOST_RECORDS && all.every((one) => countOf(one.counts) === one.records.length);
+  return {counts, records: records.slice(0, MOST_RECORDS), isComplete};
 }
 
-/** The alert about changes of a search, oldest first; null without any. Throws where its list is none any more. */
+/** The alert about changes of a search, oldest first; null without any, and where its list is none any more. */
 export function alertOf(
   engine: Engine,
   {list, language}: Pick<SavedSearch, 'list' | 'language'>,
@@ -82,15 +91,17 @@ export function alertOf(
 ): Alert | null {
   const [first, latest] = [all[0], all.at(-1)];
   if (!first || !latest) return null;
-  const asked = followed(list);
+  const asked = listOf(list);
+  if (asked instanceof ApiError) return null;
   const {route, pairs} = asked;
-  const {counts, records} = together(all);
+  const {counts, records, isComplete} = together(all);
   const tell = recordTeller(engine, asked, language);
   const isTimed = route.parameters['updated_after'] && !pairs.some(([name]) => name === 'updated_after');
   const since: Pairs = isTimed ? [['updated_after', first.built_at]] : [];
   return {
     counts,
     records: records.map(([kind, id]) => tell(kind, id)),
+    isComplete,
     more: withQuery(route.path, [...pairs, ...since]),
     since: first.since,
     build: latest.build,

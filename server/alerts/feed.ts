@@ -2,30 +2,32 @@
 import type {Engine} from '../../engine/types.ts';
 import {MOST_RECORDS, type StoredChanges} from '../accounts/search_changes.ts';
 import type {SavedSearch} from '../accounts/searches.ts';
+import {ApiError} from '../api/errors.ts';
 import {nameUuid} from '../api/formats/name_uuid.ts';
 import {emptyElement, textElement} from '../api/formats/xml.ts';
 import {SERVICE} from '../labels/service.ts';
 import {TRANSLATE} from '../site/messages.ts';
 import {inLanguage} from '../site/paths.ts';
 import {recordTeller} from './alert.ts';
-import {followed} from './followed.ts';
+import {listOf} from './followed.ts';
 import {HAPPENED} from './words.ts';
 
 /** A stored time, UTC, as RFC 3339. */
 const timeOf = (stored: string): string => `${stored.replace(/Z$/, '')}Z`;
 
-/** `all`: its changes, oldest first. Throws the error of the API where its list is none any more. */
+/** `all`: its changes, newest first. Null where its list is none any more. */
 export function privateFeed(
   engine: Engine,
   search: SavedSearch,
   all: readonly StoredChanges[],
   origin: string,
-): string {
+): string | null {
   const {id, name, list, language, created_at} = search;
   const t = TRANSLATE[language];
-  const tell = recordTeller(engine, followed(list), language);
+  const asked = listOf(list);
+  if (asked instanceof ApiError) return null;
+  const tell = recordTeller(engine, asked, language);
   const newest = all
-    .toReversed()
     .flatMap(({id: changes, built_at, records}) => records.map((one) => ({changes, built_at, one})))
     .slice(0, MOST_RECORDS);
   const entries = newest.map(({changes, built_at, one: [kind, record]}) => {

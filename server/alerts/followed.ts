@@ -51,6 +51,16 @@ export function followed(text: string): Followed {
   };
 }
 
+/** The same, with the error of the API as a value. */
+export function listOf(text: string): Followed | ApiError {
+  try {
+    return followed(text);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
 /** What a list is called where nobody has named it: its dataset and its filters. */
 export function nameOf({route, pairs}: Followed, language: Language): string {
   const t = TRANSLATE[language];

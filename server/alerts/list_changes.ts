@@ -9,7 +9,7 @@ import {
 } from '../accounts/search_changes.ts';
 import {ApiError} from '../api/errors.ts';
 import {type ChangedRecords, changedRecords, type Happened, madeAfter} from './changed_records.ts';
-import {type Followed, followed} from './followed.ts';
+import {type Followed, listOf} from './followed.ts';
 
 /** A set of records: as `AmongRecords`. */
 type Bits = Uint32Array;
@@ -78,9 +78,10 @@ export class ListComparison {
    * nobody knows: a build that is no longer in the line, a list that there is no more.
    */
   changes({list, build: since}: Pick<SearchGroup, 'list' | 'build'>): ListChanges | null {
-    const asked = this.#followed(list);
-    const between = asked && this.#of(asked.route.dataset, since);
-    if (!asked || !between || between.ids.length === 0) return null;
+    const asked = listOf(list);
+    if (asked instanceof ApiError) return null;
+    const between = this.#of(asked.route.dataset, since);
+    if (!between || between.ids.length === 0) return null;
     const {counts, records} = this.#happened(asked, between);
     if (records.length === 0) return null;
     const {info} = this.#engine;
@@ -119,15 +120,6 @@ export class ListComparison {
   #bits(words: number): Bits {
     if (this.#work.length < words) this.#work = new Uint32Array(words);
     return this.#work.subarray(0, words);
-  }
-
-  #followed(list: string): Followed | null {
-    try {
-      return followed(list);
-    } catch (error) {
-      if (error instanceof ApiError) return null;
-      throw error;
-    }
   }
 
   /** Null where the line of builds does not reach back, or the build has no such records. */

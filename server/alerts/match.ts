@@ -8,10 +8,17 @@ import type {Database} from '../accounts/database.ts';
 import type {ComparedGroup} from '../accounts/search_changes.ts';
 import {accountTables} from '../accounts/tables.ts';
 import type {Log} from '../log.ts';
+import {madeAfter} from './changed_records.ts';
 import {ListComparison} from './list_changes.ts';
 
 /** How long another may look for the changes of a build before somebody else does: renewed all the time. */
 const LEASE_MS = 60_000;
+
+/**
+ * Searches that were compared with a build that this one does not know wait for so long: another instance may have
+ * a newer build already. After that, the build was taken back.
+ */
+const AHEAD_MS = 600_000;
 
 /** Longest time that the thread does not listen, and most lists that are stored at a time. */
 const TURN_MS = 40;
@@ -53,7 +60,10 @@ export async function matchSearches(context: MatchContext): Promise<Matched | nu
   const build = engine.info.build_id;
   const mayGoOn = (): boolean =>
     goesOn() && table.begin(build, owner, new Date(now()), new Date(now() + LEASE_MS));
-  const groups = table.groups(build);
+  const ahead = new Set(table.comparedSince(new Date(now() - AHEAD_MS)));
+  const groups = table
+    .groups(build)
+    .filter(({build: since}) => !ahead.has(since) || madeAfter(engine, since) !== null);
   const matched: Matched = {lists: groups.length, searches: 0, changed: 0};
   if (groups.length === 0) return matched;
   if (!mayGoOn()) return null;

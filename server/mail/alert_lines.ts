@@ -1,6 +1,6 @@
 /** The letter about a saved search: what it names, and a line for each record. */
 import type {MailParts} from '../accounts/mail_queue.ts';
-import {countOf, countsText} from '../alerts/alert.ts';
+import {countsText} from '../alerts/alert.ts';
 import type {ToldAlert} from '../alerts/alert_message.ts';
 import {HAPPENED} from '../alerts/words.ts';
 import type {Language} from '../site/language.ts';
@@ -15,13 +15,12 @@ export function alertLines(
   origin: string,
 ): {parts: MailParts; lines: MailLine[]} {
   const t = TRANSLATE[language];
-  const {counts, records, more} = alert;
-  const [all, n] = [countOf(counts), records.length];
+  const {counts, records, isComplete, more} = alert;
   const lines: MailLine[] = records.map(({kind, title, path}) => ({
     text: t('frame.pair', {name: t(HAPPENED[kind]), value: title}),
     href: origin + inLanguage(path, language),
   }));
-  const onward = all > n ? t('alerts.more_than', {n}) : t('alerts.more');
+  const onward = isComplete ? t('alerts.more') : t('alerts.more_than', {n: records.length});
   return {
     parts: {name: search.name, changes: countsText(counts, language)},
     lines: [

@@ -4,7 +4,6 @@ import {setImmediate} from 'node:timers/promises';
 import type {Database} from '../accounts/database.ts';
 import type {DueMail} from '../accounts/mail_queue.ts';
 import {accountTables} from '../accounts/tables.ts';
-import {countOf} from '../alerts/alert.ts';
 import {type AlertSources, alertOfMessage, type ToldAlert} from '../alerts/alert_message.ts';
 import {BASE_PATH} from '../api/routes/index.ts';
 import type {Log} from '../log.ts';
@@ -29,7 +28,7 @@ export interface HookContext extends Pick<AlertSources, 'builds'> {
 /** What a message says, as JSON: the same fields in both languages. */
 export function hookBody(id: string, {search, alert}: ToldAlert, origin: string): string {
   const {language, name, list} = search;
-  const {counts, records, more, since, build} = alert;
+  const {counts, records, isComplete, more, since, build} = alert;
   const page = (path: string): string => origin + inLanguage(path, language);
   return JSON.stringify({
     id,
@@ -44,7 +43,7 @@ export function hookBody(id: string, {search, alert}: ToldAlert, origin: string)
       url: page(path),
       api: `${origin}${BASE_PATH}${path}`,
     })),
-    complete: countOf(counts) <= records.length,
+    complete: isComplete,
     more: page(more),
   });
 }

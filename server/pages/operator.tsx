@@ -112,7 +112,7 @@ function accountSections(view: View, {tables}: PageServices, now: number): Marku
   const {reports} = tables;
   const since = utcDay(now - (DAYS - 1) * DAY_MS);
   const tiers = reports
-    .tiers()
+    .tiers(new Date(now))
     .map(({tier, open, keyed, closed}) => [t(`tiers.${tier}_name`), open, keyed, closed]);
   return [
     listed(
@@ -133,7 +133,7 @@ function accountSections(view: View, {tables}: PageServices, now: number): Marku
   ];
 }
 
-function messageSections(view: View, {tables}: PageServices, now: number): Markup[] {
+function messageSections(view: View, {tables}: PageServices, now: number): Child[] {
   const {mail, reports, searches} = tables;
   const counts = mail.counts().map(({state, messages, unsure}) => [state, messages, unsure]);
   const faults = mail
@@ -171,7 +171,7 @@ function messageSections(view: View, {tables}: PageServices, now: number): Marku
       ['operator.state', 'operator.channel', 'operator.searches'],
       followed,
     ),
-    <p>{view.t('operator.alerts_due', {n: due, minutes: Math.floor(seconds / 60)})}</p>,
+    due === 0 ? null : <p>{view.t('operator.alerts_due', {n: due, minutes: Math.floor(seconds / 60)})}</p>,
   ];
 }
 

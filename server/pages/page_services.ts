@@ -43,10 +43,10 @@ export interface PageServices {
   flashes: NextPage<Flash>;
   /** New keys on their way to the page that shows them once. */
   newKeys: NextPage<string>;
-  /** Answers of passkeys that signed in, for as long as their challenges hold. */
-  usedPasskeyAnswers: NextPage<true>;
   /** The same for addresses of feeds and keys of signatures. */
   newSecrets: NextPage<NewSecret>;
+  /** Challenges by which a passkey signed in, for as long as they hold. */
+  usedPasskeyChallenges: NextPage<true>;
   hashQueue: HashQueue;
 }
 
@@ -57,8 +57,8 @@ export function createPageServices(services: AccountServices): PageServices {
     tables: accountTables(services),
     flashes: nextPage(now),
     newKeys: nextPage(now),
-    usedPasskeyAnswers: nextPage(now, MOST, CHALLENGE_MS),
     newSecrets: nextPage(now),
+    usedPasskeyChallenges: nextPage(now, MOST, CHALLENGE_MS),
     hashQueue: createHashQueue(),
   };
 }

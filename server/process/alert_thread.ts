@@ -8,6 +8,7 @@ import {dataPaths} from '../../builds/artefacts.ts';
 import {attachBuild} from '../../engine/open.ts';
 import type {Engine} from '../../engine/types.ts';
 import {type Database, openDatabase} from '../accounts/database.ts';
+import {accountTables} from '../accounts/tables.ts';
 import {matchSearches} from '../alerts/match.ts';
 import {type Log, openLog} from '../log.ts';
 import {collectGarbage} from './collect_garbage.ts';
@@ -18,13 +19,14 @@ import {yieldToOthers} from './thread_priority.ts';
 /** How often it looks for searches that were not compared: those of another that was killed, for one. */
 const LOOK_MS = 60_000;
 
-/** Compares with the newest build of those given. */
+/** Compares with the newest build of those given, which is opened where a search waits for it alone. */
 async function compare(
   database: Database,
   offers: readonly BuildOffer[],
   newest: BuildOffer,
   {log, owner, goesOn}: {log: Log; owner: string; goesOn: () => boolean},
 ): Promise<void> {
+  if (!accountTables({database}).searchChanges.anyWaits(newest.shared.info.build_id)) return;
   const opened = new Map<BuildOffer, Engine>();
   const open = (offer: BuildOffer): Engine => {
     const engine = opened.get(offer) ?? attachBuild(offer.shared);
@@ -40,6 +42,9 @@ async function compare(
     await matchSearches({database, engine, earlier, owner, now: () => Date.now(), log, goesOn});
   } finally {
     for (const engine of opened.values()) await engine.close();
+    opened.clear();
+    // What was opened fills the heap, which is not collected while the thread idles.
+    collectGarbage('last-resort');
   }
 }
 
@@ -81,10 +86,10 @@ export function startAlerts(
     }
     running = null;
     release();
-    // What was opened fills the heap, which is not collected while the thread idles.
-    collectGarbage('last-resort');
   };
   const begin = (): void => {
+    // A service may begin without a build.
+    if (!newest || isStopping) return;
     isDue = true;
     running ??= run();
   };

@@ -222,6 +222,9 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
         return [answer.status, answer.headers.getSetCookie().some((line) => line.startsWith('signed_in=1'))];
       };
       expect(await again(headers['cookie']!, body)).toEqual([303, false]);
+      const rewritten = new URLSearchParams(body);
+      rewritten.set('credential', ` ${rewritten.get('credential')}`);
+      expect(await again(headers['cookie']!, rewritten.toString())).toEqual([303, false]);
       // And by another visitor, whose cookie its challenge does not come from.
       const page2 = await fetch(`${origin}/account`);
       const cookie = page2.headers.getSetCookie()[0]!.split(';')[0]!;

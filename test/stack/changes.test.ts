@@ -315,7 +315,7 @@ test('each search is compared once, and what changed of equal lists is stored on
   ];
   const [none, next, paused] = [
     add('/awards?q=zzzz', 'mail', 'build'),
-    add('/awards', 'mail', 'build', ''),
+    add('/awards?q=gardens', 'mail', 'build', ''),
     add('/awards?q=fuel', 'mail', 'build'),
   ];
   tables.searches.pause(paused.id, 1);

@@ -1,5 +1,6 @@
 /** Answers the private feed of a saved search, to whoever has its token. */
 import type {Context} from 'hono';
+import {MOST_RECORDS} from '../../accounts/search_changes.ts';
 import {hashSecret} from '../../accounts/secrets.ts';
 import {privateFeed} from '../../alerts/feed.ts';
 import {FEED_TOKEN} from '../../alerts/feed_address.ts';
@@ -13,14 +14,17 @@ const HEADERS = {'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-ref
 
 export function feedResponse(c: Context<PageEnv>, {services, tables}: PageServices): Response {
   for (const [name, value] of Object.entries({...pageHeaders(services), ...HEADERS})) c.header(name, value);
+  const none = () => c.text('This feed does not exist.\n', 404);
   const search = tables.searches.byToken(hashSecret(c.req.query(FEED_TOKEN) ?? ''));
-  if (!search) return c.text('This feed does not exist.\n', 404);
-  const newest = tables.searchChanges.newest(search.list) ?? 0;
-  const all = tables.searchChanges.between(search.list, search.told, newest);
+  if (!search) return none();
+  // While it is paused, others may follow its list.
+  const all =
+    search.state === 'on' ? tables.searchChanges.latest(search.list, search.told, MOST_RECORDS) : [];
   const {engine, release} = services.context.builds.acquire();
   try {
     const type = `${MEDIA_TYPES.atom}; charset=utf-8`;
-    return c.body(privateFeed(engine, search, all, services.origin), 200, {'Content-Type': type});
+    const feed = privateFeed(engine, search, all, services.origin);
+    return feed === null ? none() : c.body(feed, 200, {'Content-Type': type});
   } finally {
     release();
   }

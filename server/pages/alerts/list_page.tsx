@@ -3,7 +3,7 @@ import type {Context} from 'hono';
 import type {SavedSearch} from '../../accounts/searches.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import {feedAddress} from '../../alerts/feed_address.ts';
-import {followed, nameOf} from '../../alerts/followed.ts';
+import {listOf, nameOf} from '../../alerts/followed.ts';
 import {BY, EACH, STATE} from '../../alerts/words.ts';
 import {ApiError} from '../../api/errors.ts';
 import type {Child, Markup} from '../../site/html.tsx';
@@ -31,12 +31,8 @@ function howOf({t}: View, {channel, cadence, address}: SavedSearch): Child {
 
 /** The list of a search by its dataset and filters; of one that the API has no more, its path. */
 function whatOf({list}: SavedSearch, language: Language): string {
-  try {
-    return nameOf(followed(list), language);
-  } catch (error) {
-    if (error instanceof ApiError) return list;
-    throw error;
-  }
+  const known = listOf(list);
+  return known instanceof ApiError ? list : nameOf(known, language);
 }
 
 const stateOf = ({t}: View, {state}: SavedSearch): Markup | string =>

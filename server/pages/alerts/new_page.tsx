@@ -1,7 +1,7 @@
 /** The page that begins to follow a list: its name, and how and how often one is told. */
 import type {Context} from 'hono';
 import {CADENCES, CHANNELS, MAX_SEARCH_NAME} from '../../accounts/searches.ts';
-import {type Followed, followed, nameOf} from '../../alerts/followed.ts';
+import {type Followed, listOf, nameOf} from '../../alerts/followed.ts';
 import {CHOOSE_CADENCE, CHOOSE_CHANNEL, IN} from '../../alerts/words.ts';
 import {ApiError} from '../../api/errors.ts';
 import {feedPath} from '../../site/downloads.ts';
@@ -180,19 +180,9 @@ const withoutAccount = (view: View, {route, pairs}: Followed): Markup => {
   ]);
 };
 
-/** The list that a visitor asks to follow; the error of the API where it cannot be. */
-function askedFor(text: string): Followed | ApiError {
-  try {
-    return followed(text);
-  } catch (error) {
-    if (error instanceof ApiError) return error;
-    throw error;
-  }
-}
-
 export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response | Promise<Response> {
   const {services, flashes} = pages;
-  const list = askedFor(c.req.query(FOLLOWED) ?? '');
+  const list = listOf(c.req.query(FOLLOWED) ?? '');
   const session = signedInAccount(c, services);
   const flash = session && isDisplayed(c) ? take(flashes, session.id) : null;
   return page(c, services, (view) => {

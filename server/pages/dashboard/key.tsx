@@ -2,7 +2,7 @@
 
 import {KEY_GROUPS, type KeyLimits} from '../../accounts/key_limits.ts';
 import {KEY_SLOTS} from '../../accounts/key_slots.ts';
-import {type ActiveKey, MAX_KEY_NAME} from '../../accounts/keys.ts';
+import {type ActiveKey, isExpired, MAX_KEY_NAME} from '../../accounts/keys.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
 import type {Markup} from '../../site/html.tsx';
 import type {Text} from '../../site/messages.ts';
@@ -98,9 +98,10 @@ const restrictions = (view: View): Markup => (
   </details>
 );
 
-const activeKey = (view: View, visitor: Visitor, key: ActiveKey) => {
+const activeKey = (view: View, visitor: Visitor, key: ActiveKey, now: Date) => {
   const {t} = view;
   const {slot, name, prefix, created_at, last_used_at, limits, expires_at} = key;
+  const isOver = isExpired(key, now);
   return [
     <h3>{name || t('dashboard.key_one', {number: slot})}</h3>,
     facts([
@@ -108,9 +109,13 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey) => {
       [t('dashboard.created'), time(view, created_at)],
       [t('dashboard.last_used'), last_used_at === null ? t('dashboard.never') : time(view, last_used_at)],
       ...limitFacts(view, limits),
-      ...(expires_at === null ? [] : [[t('dashboard.key_until'), time(view, expires_at)] as const]),
+      ...(expires_at === null
+        ? []
+        : [[t(isOver ? 'dashboard.key_expired' : 'dashboard.key_until'), time(view, expires_at)] as const]),
     ]),
-    confirmed(view, visitor, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
+    isOver
+      ? null
+      : confirmed(view, visitor, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
     confirmed(view, visitor, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why'),
   ];
 };
@@ -135,7 +140,7 @@ export const keySection = (
   session: SignedIn,
   active: readonly ActiveKey[],
   full: string | null,
-  unproven: boolean,
+  {unproven, now}: {unproven: boolean; now: Date},
 ): Markup => {
   const {t} = view;
   const hasRoom = active.length < KEY_SLOTS.length;
@@ -148,7 +153,7 @@ export const keySection = (
         {line(view, 'fresh-key', full)}
       </div>
     ),
-    active.map((key) => activeKey(view, session, key)),
+    active.map((key) => activeKey(view, session, key, now)),
     unproven ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
     hasRoom && !unproven
       ? [

@@ -1,5 +1,6 @@
 /** The dashboard of an account. */
 import type {Context} from 'hono';
+import {isExpired} from '../../accounts/keys.ts';
 import type {Markup} from '../../site/html.tsx';
 import {ALERTS} from '../../site/navigation.ts';
 import type {View} from '../../site/view/types.ts';
@@ -66,14 +67,15 @@ export async function dashboardPage(
   const {accounts, audit, keys, usage, grants, passkeys, passwords} = tables;
   const {account} = session;
   const now = services.context.now();
+  const at = new Date(now);
   const [active, days, clients, owned, events] = [
     keys.active(account.id),
     dailyUsage(usage.since(account.id, firstDay(now)), now),
-    grants.connected(account.id, new Date(now)),
+    grants.connected(account.id, at),
     passkeys.ofAccount(account.id),
     audit.ofAccount(account.id, MOST_SHOWN),
   ];
-  const searches = tables.searches.ofAccount(account.id).length;
+  const working = active.find((key) => !isExpired(key, at));
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
   const displayed = isDisplayed(c);
   const newKey = displayed ? take(newKeys, session.id) : null;
@@ -93,11 +95,14 @@ export async function dashboardPage(
           {passwords.isOneTime(account.id) ? <p class="warning">{t('dashboard.one_time')}</p> : null}
           {whoSection(view, session)}
           <div class="pairs">
-            {keySection(view, session, active, full, needsProof({services, tables}, account))}
-            {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
+            {keySection(view, session, active, full, {
+              unproven: needsProof({services, tables}, account),
+              now: at,
+            })}
+            {startSection(view, full ?? (working ? `${working.prefix}…` : NO_KEY))}
             {limitsSection(view, account.tier, windows)}
             {usageSection(view, days)}
-            {alertsSection(view, searches)}
+            {alertsSection(view, tables.searches.count(account.id))}
             {clientsSection(view, session, clients)}
             {passwordSection(view, session, failure)}
             {passkeySection(view, session, owned, {failure, origin: services.origin, now})}

@@ -46,15 +46,18 @@ async function createdPasskey(submitted: SubmittedForm) {
 
 /** Adds a passkey once the password is typed again: who found a browser open cannot come back by one. */
 export async function addPasskey(submitted: SubmittedForm, {id, account}: SignedIn): Promise<void> {
-  const {services, tables, flashes, fields, now} = submitted;
+  const {services, tables, flashes, fields} = submitted;
   if (!(await checkPassword(submitted, account, fields.get('password') ?? ''))) {
     flashes.set(id, {form: 'passkey', errors: [{field: 'password', text: 'forms.bad_old_password'}]});
     return;
   }
   const made = await createdPasskey(submitted);
+  const now = new Date(services.context.now());
   const added =
     made !== null &&
     services.database.transaction(() => {
+      // Meanwhile the account may have been closed, or a new password may have ended this session.
+      if (!tables.sessions.find(id, now)) return false;
       const passkey = {
         id: made.id,
         account: account.id,
@@ -75,8 +78,16 @@ export function removePasskey({tables, flashes, fields}: SubmittedForm, {id, acc
   flashes.set(id, {done: removed ? 'forms.passkey_removed' : 'forms.passkey_missing'});
 }
 
-/** The passkey that an answer to `get` proves, and its count of signatures; null where it does not hold. */
-async function provenPasskey(submitted: SubmittedForm): Promise<{passkey: Passkey; counter: number} | null> {
+interface Proven {
+  passkey: Passkey;
+  /** Its count of signatures. */
+  counter: number;
+  /** What it signed. */
+  challenge: string;
+}
+
+/** The passkey that an answer to `get` proves; null where it does not hold. */
+async function provenPasskey(submitted: SubmittedForm): Promise<Proven | null> {
   const response = credentialOf<AuthenticationResponseJSON>(submitted.fields);
   const expected = expectations(submitted, 'get');
   const passkey = response && submitted.tables.passkeys.find(response.id);
@@ -87,18 +98,25 @@ async function provenPasskey(submitted: SubmittedForm): Promise<{passkey: Passke
     publicKey: new Uint8Array(Buffer.from(passkey.public_key, 'base64url')),
     counter: passkey.counter,
   };
+  let challenge = '';
   const {verified, authenticationInfo} = await verifyAuthenticationResponse({
     response,
     credential,
     ...expected,
+    expectedChallenge: (given) => {
+      challenge = given;
+      return expected.expectedChallenge(given);
+    },
   }).catch(() => ({verified: false, authenticationInfo: null}));
-  return verified && authenticationInfo ? {passkey, counter: authenticationInfo.newCounter} : null;
+  return verified && authenticationInfo ? {passkey, counter: authenticationInfo.newCounter, challenge} : null;
 }
 
-/** Returns true if signed in, else leaves a flash message. An answer signs in once. */
+/**
+ * Returns true if signed in, else leaves a flash message. A challenge signs in once: its answer can be written in
+ * many ways.
+ */
 export async function signInByPasskey(submitted: SubmittedForm): Promise<boolean> {
-  const {c, services, tables, flashes, fields, now, usedPasskeyAnswers: used} = submitted;
-  const answer = fields.get('credential') ?? '';
+  const {c, services, tables, flashes, now, usedPasskeyChallenges: used} = submitted;
   const proven = await provenPasskey(submitted);
   const signedIn = services.database.transaction(() => {
     const account = proven && tables.accounts.byId(proven.passkey.account);
@@ -106,11 +124,11 @@ export async function signInByPasskey(submitted: SubmittedForm): Promise<boolean
     if (
       !account ||
       !mayEnter(submitted, account) ||
-      used.has(answer) ||
+      used.has(proven.challenge) ||
       !tables.passkeys.find(proven.passkey.id)
     )
       return false;
-    used.set(answer, true);
+    used.set(proven.challenge, true);
     tables.passkeys.use(proven.passkey.id, proven.counter, now);
     enter(submitted, account);
     return true;

@@ -35,12 +35,12 @@ export async function askForReset(submitted: SubmittedForm): Promise<boolean | s
 }
 
 /**
- * Sets the password by a token, which is used up with all others of its kind. All sessions end, and since the
- * link came to its address, that is proven.
+ * Sets the password by a token, which is used up with all others of its kind. All sessions and passkeys end,
+ * which may be those of somebody who knew the password before. Since the link came to its address, that is proven.
  */
 export async function resetPassword(submitted: SubmittedForm): Promise<boolean | string> {
   const {c, services, tables, fields, flashes, now} = submitted;
-  const {accounts, mail, mailTokens, passwords, sessions} = tables;
+  const {accounts, mail, mailTokens, passkeys, passwords, sessions} = tables;
   const token = fields.get(MAIL_TOKEN) ?? '';
   const wanted = fields.get('new') ?? '';
   const page = mailPage('reset', token);
@@ -64,6 +64,7 @@ export async function resetPassword(submitted: SubmittedForm): Promise<boolean |
     if (!account) return null;
     passwords.set(account.id, hashed.done);
     sessions.endOthers(account.id, null);
+    passkeys.removeAll(account.id);
     accounts.setProof(account.id, 'given');
     for (const purpose of ['reset', 'verify', 'change'] as const) mailTokens.end(account.id, purpose);
     mail.tell(account, 'password_changed', now, {parts: {at: now.toISOString()}});

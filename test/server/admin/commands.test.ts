@@ -7,6 +7,7 @@ import {join} from 'node:path';
 import {afterAll, beforeEach, describe, expect, test} from 'vitest';
 import {makeKey} from '../../../server/accounts/api_key.ts';
 import {openDatabase} from '../../../server/accounts/database.ts';
+import {passkeysTable} from '../../../server/accounts/passkeys.ts';
 import {passwordHashing, passwordsTable} from '../../../server/accounts/passwords.ts';
 import {sessionsTable} from '../../../server/accounts/sessions.ts';
 import {clientsTable, grantsTable} from '../../../server/accounts/tool_clients.ts';
@@ -253,8 +254,10 @@ test('account tier changes the tier; own quotas apply again on enterprise', asyn
   expect(store.accounts.byId(id)?.quotas).toEqual(quotas);
 });
 
-test('account reset-password prints a password that signs in once, alone, and ends all sessions', async () => {
+test('account reset-password prints a password that signs in once, alone, and ends all sessions and passkeys', async () => {
   const {id} = busy('a@b.org');
+  const passkey = {id: 'before', account: id, name: '', public_key: 'AA', counter: 0, transports: ''};
+  within((db) => passkeysTable(db).add(passkey, NOW));
   const {code, stdout, stderr} = await admin('account', 'reset-password', 'a@b.org');
   expect(code).toBe(0);
   expect(stdout).toMatch(/^[a-z2-9]{5}(-[a-z2-9]{5}){3}\n$/);
@@ -265,6 +268,7 @@ test('account reset-password prints a password that signs in once, alone, and en
   expect(await passwordHashing().verify(password, hash)).toBe(true);
   within((db) => {
     expect(sessionsTable(db).count(id, NOW)).toBe(0);
+    expect(passkeysTable(db).ofAccount(id)).toEqual([]);
     expect(passwordsTable(db).recordSignIn(id, hash!)).toBe(true);
     expect(passwordsTable(db).hashForSignIn(id)).toBeNull();
   });

@@ -67,9 +67,11 @@ test('the owner of an address that others type gets the message in their own lan
   expect(subjects).toEqual(Array(2).fill('Vous avez déjà un compte'));
 });
 
-test('a forgotten password is chosen anew by a link, which ends all sessions', async () => {
+test('a forgotten password is chosen anew by a link, which ends all sessions and passkeys', async () => {
   const account = await pages.account('forgot@example.org');
   const before = await pages.signedIn(account);
+  const passkey = {account: account.id, name: '', public_key: 'AA', counter: 0, transports: ''};
+  pages.tables.passkeys.add({...passkey, id: 'before the reset'}, new Date(pages.clock.now));
   const browser = await pages.browser('192.0.2.30');
   await browser.submit('/account/forgot', {email: ' Forgot@Example.org'});
   const [letter] = await deliver(pages);
@@ -81,6 +83,8 @@ test('a forgotten password is chosen anew by a link, which ends all sessions', a
   expect(done.text).toContain('Your password was changed.');
   expect(done.text).toContain('Signed in as');
   expect((await before.get('/account')).text).not.toContain('Signed in as');
+  // Whoever knew the password before may have added a passkey.
+  expect(pages.tables.passkeys.find('before the reset')).toBeNull();
   expect(await signIn('forgot@example.org', NEW_PASSWORD)).toContain('Signed in as');
   const subjects = (await deliver(pages)).map(({headers}) => headers.get('subject'));
   expect(subjects).toEqual(['Your password was changed', 'A sign-in from a new place']);

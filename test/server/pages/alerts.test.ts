@@ -1,6 +1,8 @@
 /** Pages of saved searches: follow, pause, delete; whose they are, how many, and what is refused. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {hashSecret} from '../../../server/accounts/secrets.ts';
+import {hashSecret, makeSecret} from '../../../server/accounts/secrets.ts';
+import {alertOf} from '../../../server/alerts/alert.ts';
+import {feedAddress} from '../../../server/alerts/feed_address.ts';
 import {followed} from '../../../server/alerts/followed.ts';
 import {ALERTS} from '../../../server/site/navigation.ts';
 import {openPages, type Pages} from '../../helpers/pages.ts';
@@ -110,4 +112,87 @@ test('equal lists have one form, without order and page', () => {
   ];
   expect(one.list).toBe(other.list);
   expect(one.where).toEqual(other.where);
+});
+
+test('a feed has the newest changes first, and none of the time when it was paused', async () => {
+  const {account, browser} = await owner('entries@example.org');
+  const other = await owner('other-entries@example.org');
+  for (const one of [browser, other.browser]) await one.submit(`${ALERTS}/add`, FEED);
+  const [search] = pages.tables.searches.ofAccount(account.id);
+  const token = makeSecret('feed');
+  pages.tables.searches.renew(search!.id, account.id, hashSecret(token));
+  const change = (since: string, build: string, id: string) => {
+    const changes = {
+      list: LIST,
+      since,
+      build,
+      built_at: '2026-11-23T06:00:00',
+      counts: {removed: 1},
+      records: [['removed', id]],
+    } as const;
+    const group = {list: LIST, build: since, searches: 1};
+    pages.tables.searchChanges.store([{group, changes}], build, new Date(pages.clock.now));
+  };
+  const titles = async () => {
+    const {text, headers} = await browser.get(feedAddress(token));
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('referrer-policy')).toBe('no-referrer');
+    return [...text.matchAll(/<title>Removed: ([^<]*)</g)].map(([, title]) => title);
+  };
+  change('b1', 'b2', 'first');
+  change('b2', 'b3', 'second');
+  expect(await titles()).toEqual(['second', 'first']);
+  await browser.submit(`${ALERTS}/pause`, {search: String(search!.id)});
+  change('b3', 'b4', 'third');
+  expect(await titles()).not.toContain('third');
+  await browser.submit(`${ALERTS}/resume`, {search: String(search!.id)});
+  change('b4', 'b5', 'fourth');
+  expect(await titles()).toEqual(['fourth']);
+});
+
+test('of a list that the API has no more there is neither a feed nor a message', async () => {
+  const {account, browser} = await owner('gone@example.org');
+  const token = makeSecret('feed');
+  const gone = {
+    account: account.id,
+    name: 'Gone',
+    list: '/permits?issued_after=x',
+    language: 'en',
+    cadence: 'day',
+    channel: 'feed',
+    address: null,
+    secret: null,
+    token: hashSecret(token),
+    build: 'b1',
+  } as const;
+  pages.tables.searches.add(gone, null, new Date(pages.clock.now));
+  const changes = {
+    id: 1,
+    list: gone.list,
+    since: 'b1',
+    build: 'b2',
+    built_at: '2026-11-23T06:00:00',
+    counts: {added: 1},
+    records: [['added', 'a']],
+  } as const;
+  expect((await browser.get(feedAddress(token))).status).toBe(404);
+  expect(alertOf(pages.engine, gone, [changes])).toBeNull();
+  expect((await browser.get(ALERTS)).text).toContain(gone.list);
+});
+
+test('a record that changed in two builds is one of those that a message lists', () => {
+  const changes = (build: string, counts: object, ids: string[]) => ({
+    id: 1,
+    list: LIST,
+    since: 'b1',
+    build,
+    built_at: '2026-11-23T06:00:00',
+    counts,
+    records: ids.map((id) => ['removed', id] as const),
+  });
+  const alert = (...all: ReturnType<typeof changes>[]) =>
+    alertOf(pages.engine, {list: LIST, language: 'en'}, all)!;
+  const both = alert(changes('b2', {removed: 1}, ['a']), changes('b3', {removed: 1}, ['a']));
+  expect([both.records.length, both.isComplete]).toEqual([1, true]);
+  expect(alert(changes('b2', {removed: 60}, ['a'])).isComplete).toBe(false);
 });

@@ -186,6 +186,13 @@ test('a restricted key does what its owner allows, until its last day, and keeps
   expect(await reasonOf(fresh!, '/lobbying/communications')).toEqual([403, 'origin_not_allowed']);
   pages.clock.now += 4 * 86_400_000;
   expect(await reasonOf(fresh!, '/lobbying/communications', page)).toEqual([401, 'expired_key']);
+  // Another one in its place would be refused, too.
+  const {text: over} = await browser.get('/account');
+  expect(over).toContain('Expired');
+  expect(over).not.toContain('/account/key/refresh');
+  expect((await browser.submit('/account/key/refresh', {slot: '1'})).text).toContain(
+    'is not active any more',
+  );
   pages.clock.now -= 4 * 86_400_000;
 });
 
