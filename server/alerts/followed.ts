@@ -6,11 +6,12 @@ import {conditions} from '../api/request/conditions.ts';
 import {toNear} from '../api/request/near.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import {datasetLabels, parameterLabel} from '../labels/index.ts';
+import {datasetLabels} from '../labels/index.ts';
 import {filtersOf, isFollowable} from '../site/follow.ts';
 import type {Language} from '../site/language.ts';
 import {TRANSLATE} from '../site/messages.ts';
 import {type Pairs, withQuery} from '../site/paths.ts';
+import {filtersText} from '../site/view/filter_text.ts';
 
 /** Longest path with filters that is kept. */
 const LONGEST = 2000;
@@ -51,11 +52,26 @@ export function followed(text: string): Followed {
   };
 }
 
-/** What a list is called where nobody has named it: its dataset and its filters. */
-export function nameOf({route, pairs}: Followed, language: Language): string {
-  const t = TRANSLATE[language];
-  const filters = pairs.map(([name, value]) =>
-    t('frame.pair', {name: t(parameterLabel(route.dataset, name)), value}),
-  );
-  return [datasetLabels(route.dataset).title[language], ...filters].join(' · ');
+/** The same, or the error of the API. */
+export function followedOrError(text: string): Followed | ApiError {
+  try {
+    return followed(text);
+  } catch (error) {
+    if (error instanceof ApiError) return error;
+    throw error;
+  }
+}
+
+/**
+ * What a list is called where nobody has named it: its dataset and its filters, in the words of the site.
+ * `names`: those of ids among its filters, where they are known.
+ */
+export function nameOf(
+  {route, pairs}: Followed,
+  language: Language,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  const title = datasetLabels(route.dataset).title[language];
+  const about = filtersText({t: TRANSLATE[language], language}, {route, filters: pairs, names});
+  return about === '' ? title : `${title} · ${about}`;
 }

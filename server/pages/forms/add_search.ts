@@ -1,7 +1,7 @@
 /** Form: follows a list. The secret of a feed or webhook waits in memory for the next page of the browser. */
 import {CADENCES, type Cadence, CHANNELS, type Channel} from '../../accounts/searches.ts';
 import {TIERS} from '../../accounts/tiers.ts';
-import {type Followed, followed} from '../../alerts/followed.ts';
+import {followedOrError} from '../../alerts/followed.ts';
 import {newSearch} from '../../alerts/new_search.ts';
 import {type AddressFault, addressFault} from '../../alerts/public_address.ts';
 import {ApiError} from '../../api/errors.ts';
@@ -22,16 +22,6 @@ const FAULTS: Readonly<Record<AddressFault, Text>> = {
   private: 'alerts.private_address',
 };
 
-/** The list of a form; null for what the API refuses. */
-function listOf(text: string): Followed | null {
-  try {
-    return followed(text);
-  } catch (error) {
-    if (error instanceof ApiError) return null;
-    throw error;
-  }
-}
-
 const channelIn = (fields: URLSearchParams): Channel =>
   CHANNELS.find((one) => one === fields.get('channel')) ?? 'feed';
 const cadenceIn = (fields: URLSearchParams): Cadence =>
@@ -51,8 +41,8 @@ export function addSearch(submitted: SubmittedForm, session: SignedIn): string {
   const {fields, flashes, newSecrets, tables, now} = submitted;
   const {id, account} = session;
   const asked = fields.get(FOLLOWED) ?? '';
-  const list = listOf(asked);
-  if (!list) {
+  const list = followedOrError(asked);
+  if (list instanceof ApiError) {
     flashes.set(id, {done: 'alerts.no_list'});
     return ALERTS;
   }
