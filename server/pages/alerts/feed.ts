@@ -4,8 +4,11 @@ import {hashSecret} from '../../accounts/secrets.ts';
 import {privateFeed} from '../../alerts/feed.ts';
 import {FEED_TOKEN} from '../../alerts/feed_address.ts';
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
+import {TRANSLATE} from '../../site/messages.ts';
+import {ALERTS} from '../../site/navigation.ts';
 import type {PageEnv} from '../env.ts';
 import {pageHeaders} from '../headers.ts';
+import {languageFor} from '../page.ts';
 import type {PageServices} from '../page_services.ts';
 
 /** No search engine keeps it, and what it links to is not told its address. */
@@ -14,7 +17,11 @@ const HEADERS = {'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-ref
 export function feedResponse(c: Context<PageEnv>, {services, tables}: PageServices): Response {
   for (const [name, value] of Object.entries({...pageHeaders(services), ...HEADERS})) c.header(name, value);
   const search = tables.searches.byToken(hashSecret(c.req.query(FEED_TOKEN) ?? ''));
-  if (!search) return c.text('This feed does not exist.\n', 404);
+  if (!search)
+    return c.text(
+      `${TRANSLATE[languageFor(c)]('alerts.no_feed', {address: services.origin + ALERTS})}\n`,
+      404,
+    );
   const newest = tables.searchChanges.newest(search.list) ?? 0;
   const all = tables.searchChanges.between(search.list, search.told, newest);
   const {engine, release} = services.context.builds.acquire();

@@ -43,6 +43,17 @@ test('a feed is followed, its address is shown once, and it is paused and delete
   expect(pages.tables.searches.ofAccount(account.id)).toEqual([]);
 });
 
+test('a feed that is gone says where a new address is, in both languages', async () => {
+  const visitor = await pages.browser();
+  for (const [lang, text] of [
+    ['en', /^This feed does not exist.*http:\/\/accounts\.example\.org\/account\/alerts/],
+    ['fr', /^Ce fil n’existe pas/],
+  ] as const) {
+    const answer = await visitor.get(`${ALERTS}/feed?token=x&lang=${lang}`);
+    expect([answer.status, answer.text]).toEqual([404, expect.stringMatching(text)]);
+  }
+});
+
 test('nobody pauses, reads or deletes the saved search of another', async () => {
   const [one, other] = [await owner('one@example.org'), await owner('other@example.org')];
   await one.browser.submit(`${ALERTS}/add`, FEED);
