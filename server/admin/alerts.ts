@@ -65,7 +65,10 @@ export function addSearch(
   );
   const most = TIERS[account.tier].searches;
   const added = searches.add(search, most, context.now);
-  if (!added) throw new CommandError(`account ${account.name} has ${most} saved searches already`);
+  if (!added)
+    throw new CommandError(
+      `account ${account.name} has ${most} saved searches already, as many as the tier ${account.tier} has: delete one`,
+    );
   const shown = channel === 'feed' ? context.origin + feedAddress(secret!) : secret;
   return {
     stdout: `${added.id}\n${shown === null ? '' : `${shown}\n`}`,

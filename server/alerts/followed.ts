@@ -17,8 +17,8 @@ import {filtersText} from '../site/view/filter_text.ts';
 const LONGEST = 2000;
 
 const NO_LIST = {
-  en: 'This is no list that can be followed.',
-  fr: 'Ce n’est pas une liste que l’on peut suivre.',
+  en: 'This is no list that can be followed. Lists of records can, such as /permits?municipality=toronto; profiles and single records cannot.',
+  fr: 'Ce n’est pas une liste que l’on peut suivre. Les listes de fiches le peuvent, comme /permits?municipality=toronto\u00a0; les profils et les fiches seules ne le peuvent pas.',
 };
 
 export interface Followed {
@@ -39,10 +39,13 @@ export function followed(text: string): Followed {
   if (match?.route.kind !== 'list' || !isFollowable(match.route))
     throw new ApiError('record', {missing: NO_LIST});
   const {route} = match;
-  const pairs = filtersOf(route, [...new URLSearchParams(query.join('?'))])
+  const given = [...new URLSearchParams(query.join('?'))];
+  // A misspelled filter is refused: without it, the list would be a larger one.
+  const unknown = given.filter(([name]) => route.takes[name] === undefined);
+  const pairs = filtersOf(route, given)
     .map(([name, value]): Pairs[number] => [name, value.trim()])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const call: Call = parseCall({route, path: {}}, pairs, undefined, 'free');
+  const call: Call = parseCall({route, path: {}}, [...pairs, ...unknown], undefined, 'free');
   return {
     list: withQuery(route.path, pairs),
     route,

@@ -81,6 +81,8 @@ test('webhooks need a public https address, and mail a confirmed one', async () 
   const refused = await hook('https://127.0.0.1/x');
   expect(refused.text).toContain('not public');
   expect(refused.text).toContain('value="https://127.0.0.1/x"');
+  for (const host of ['localhost', 'intranet', 'a.internal', 'a.local.', 'a.home.arpa'])
+    expect((await hook(`https://${host}/x`)).text, host).toContain('not public');
   expect((await hook('nonsense')).text).toContain('not a valid webhook address');
   expect((await hook('https://example.org/x?y=1')).text).toMatch(/fpd_hook_[\w-]{43}/);
   expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(1);
@@ -97,6 +99,7 @@ test('a list that the API refuses is not followed, in either language', async ()
     '/vendors',
     '/permits/p_1',
     '/permits?issued_after=x',
+    '/permits?municipalty=toronto',
     'https://e.org/permits',
   ])
     expect(
