@@ -13,7 +13,7 @@ import {errorPage as pageOf} from '../../site/view/errors.tsx';
 import {options} from '../../site/view/kit.tsx';
 import type {View} from '../../site/view/types.ts';
 import type {PageEnv} from '../env.ts';
-import {button, fieldId, form} from '../fields.tsx';
+import {button, faultOf, fieldId, form} from '../fields.tsx';
 import {type FormFailure, failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
 import {followCarried, signInAddress} from '../onward.ts';
@@ -25,16 +25,6 @@ import {calledIn} from './called.ts';
 import {ADD} from './paths.ts';
 
 const idOf = (name: string): string => fieldId('follow', name);
-
-/** What is wrong with a field, below its label. */
-const faultOf = ({t}: View, failure: FormFailure | null, field: string): Child => {
-  const error = failure?.errors.find((one) => one.field === field);
-  return error ? (
-    <p class="fault" id={`${idOf(field)}-fault`}>
-      {t('forms.error', {what: t(error.text)})}
-    </p>
-  ) : null;
-};
 
 const LABELS = {
   name: 'alerts.field_name',
@@ -54,7 +44,7 @@ const labelled = (
   <div class="field">
     <label for={idOf(field)}>{view.t(LABELS[field])}</label>
     {hint}
-    {faultOf(view, failure, field)}
+    {faultOf(view, failure, 'follow', field)}
     {control}
   </div>
 );
@@ -73,7 +63,7 @@ function channels(view: View, failure: FormFailure | null, chosen: string, sends
   return (
     <fieldset class="field" id={idOf('channel')}>
       <legend>{t('alerts.field_channel')}</legend>
-      {faultOf(view, failure, 'channel')}
+      {faultOf(view, failure, 'follow', 'channel')}
       {all.map((one) => (
         <label class="one-of" for={`${idOf('channel')}-${one}`}>
           <input

@@ -1,5 +1,7 @@
 /** The dashboard of an account. */
+
 import type {Context} from 'hono';
+import {keyPrefix} from '../../accounts/api_key.ts';
 import type {Markup} from '../../site/html.tsx';
 import {ALERTS} from '../../site/navigation.ts';
 import type {View} from '../../site/view/types.ts';
@@ -79,6 +81,9 @@ export async function dashboardPage(
   const newKey = displayed ? take(newKeys, session.id) : null;
   // It may have been replaced or revoked elsewhere meanwhile.
   const full = newKey !== null && keys.find(newKey)?.id === account.id ? newKey : null;
+  const shown = full === null ? active[0] : active.find(({prefix}) => prefix === keyPrefix(full));
+  const shownLimits = shown?.limits ?? null;
+  const unproven = needsProof({services, tables}, account);
   const flash = displayed ? take(flashes, session.id) : null;
   const failure = failureOf(flash);
   return page(c, services, (view) => {
@@ -93,8 +98,8 @@ export async function dashboardPage(
           {passwords.isOneTime(account.id) ? <p class="warning">{t('dashboard.one_time')}</p> : null}
           {whoSection(view, session)}
           <div class="pairs">
-            {keySection(view, session, active, full, needsProof({services, tables}, account))}
-            {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY))}
+            {keySection(view, session, active, {full, unproven, failure})}
+            {startSection(view, full ?? (active[0] ? `${active[0].prefix}…` : NO_KEY), shownLimits)}
             {limitsSection(view, account.tier, windows)}
             {usageSection(view, days)}
             {alertsSection(view, searches)}
