@@ -257,7 +257,7 @@ export const isOn = (all: Settings, name: keyof Settings): boolean =>
   choiceOf(all, name, ['on', 'off']) === 'on';
 
 /** The text if it is an origin (scheme and host only); throws with the setting's name and the remedy. */
-function checkedOrigin(text: string, name: keyof Settings): string {
+export function checkedOrigin(text: string, name: string): string {
   const url = URL.canParse(text) ? new URL(text) : null;
   const plain = url && (url.protocol === 'https:' || url.protocol === 'http:') && url.origin === text;
   if (!plain) {

@@ -1,6 +1,7 @@
 /** Command: writes the current build as a site without a server. */
+import {mkdir} from 'node:fs/promises';
 import {dataPaths} from '../builds/artefacts.ts';
-import {settings} from '../datasets/settings.ts';
+import {checkedOrigin, settings} from '../datasets/settings.ts';
 import {makeSite} from './make_site.ts';
 
 /** Bytes of the pages that are made beforehand. */
@@ -10,10 +11,14 @@ const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX} = settings(process.env);
 const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
 try {
   if (OUT === '') throw new Error('say where with OUT=dir');
+  const origin = ORIGIN && checkedOrigin(ORIGIN.replace(/\/$/, ''), 'ORIGIN');
+  await mkdir(OUT, {recursive: true}).catch((cause: NodeJS.ErrnoException) => {
+    throw new Error(`OUT=${OUT} is no folder that can be written (${cause.code}): name another`);
+  });
   const {build, files, bytes, pages, worker, description} = await makeSite({
     build: dataPaths(DATA_DIR).current,
     out: OUT,
-    origin: ORIGIN.replace(/\/$/, ''),
+    origin,
     contact: CONTACT || null,
     ocidPrefix: OCID_PREFIX,
     pageBytes: MOST_PAGES,

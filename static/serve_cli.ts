@@ -6,11 +6,12 @@ import {numeric, settings} from '../datasets/settings.ts';
 import {staticServer} from './serve.ts';
 import {POINTER} from './site_files.ts';
 
-const all = settings(process.env);
-const {HOST} = all;
-const port = numeric(all, 'PORT');
 const out = process.env['OUT']?.trim() ?? '';
 try {
+  const all = settings(process.env);
+  const {HOST} = all;
+  const port = numeric(all, 'PORT');
+  if (out === '') throw new Error('say which with OUT=dir');
   await access(join(out, POINTER)).catch(() => {
     throw new Error(`OUT=${out} has no site: write one with \`make static OUT=dir\``);
   });

@@ -2,8 +2,8 @@
  * Command: reads every file that a build's manifest names, and compares it with size, hash and checksums; with
  * KEY, a public key, the build with its signature, too. Exit code 1 for what differs.
  */
-import {realpath} from 'node:fs/promises';
-import {join} from 'node:path';
+import {readdir, realpath} from 'node:fs/promises';
+import {dirname, join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {buildFiles} from '../../builds/build_files.ts';
 import {type Statement, trustedKeys} from '../../builds/signature.ts';
@@ -40,6 +40,14 @@ function folderOf(): string {
   return process.argv[2] ?? (id ? build(id) : current);
 }
 
+/** What to do where there is no such build: the builds beside it, if there are any. */
+async function remedyFor(folder: string): Promise<string> {
+  const names = await readdir(dirname(folder)).catch(() => []);
+  const builds = names.filter((name) => /^[0-9a-f]{16}$/.test(name));
+  if (builds.length === 0) return 'run `make ingest` or `make demo` first';
+  return `BUILD is one of ${builds.toSorted().join(', ')}`;
+}
+
 function groupsOf(files: readonly GroupedFile[]): Map<string, Group> {
   const groups = new Map<string, Group>();
   for (const {group: name, bytes} of files) {
@@ -57,8 +65,8 @@ const lineOf = (name: string, {files, bytes, damaged}: Group): string =>
  * Returns how much that is.
  */
 async function verify(folder: string): Promise<number> {
-  const dir = await realpath(folder).catch((cause: Error) => {
-    throw new Error(`${folder} is no build: run \`make ingest\` or \`make demo\` first`, {cause});
+  const dir = await realpath(folder).catch(async (cause: Error) => {
+    throw new Error(`${folder} is no build: ${await remedyFor(folder)}`, {cause});
   });
   const manifest = await readManifest(join(dir, inBuild.manifest));
   const files = namedFiles(dir, manifest);

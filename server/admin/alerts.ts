@@ -3,7 +3,7 @@ import type {SavedSearch} from '../accounts/searches.ts';
 import {accountTables} from '../accounts/tables.ts';
 import {TIERS} from '../accounts/tiers.ts';
 import {feedAddress} from '../alerts/feed_address.ts';
-import {listOf} from '../alerts/followed.ts';
+import {followedOrError} from '../alerts/followed.ts';
 import {newSearch} from '../alerts/new_search.ts';
 import {addressFault} from '../alerts/public_address.ts';
 import {ApiError} from '../api/errors.ts';
@@ -37,7 +37,7 @@ export function addSearch(
 ): CommandOutput {
   const {searches} = accountTables(context);
   const account = findOpenAccount(context, email);
-  const list = listOf(text);
+  const list = followedOrError(text);
   if (list instanceof ApiError) throw new CommandError(`${text}: ${list.message}`);
   const channel = told === 'mail' || told === 'feed' ? told : 'hook';
   const fault = channel === 'hook' ? addressFault(told, context.hookPlaces) : null;
@@ -56,7 +56,10 @@ export function addSearch(
   );
   const most = TIERS[account.tier].searches;
   const added = searches.add(search, most, context.now);
-  if (!added) throw new CommandError(`account ${account.name} has ${most} saved searches already`);
+  if (!added)
+    throw new CommandError(
+      `account ${account.name} has ${most} saved searches already, as many as the tier ${account.tier} has: delete one`,
+    );
   const shown = channel === 'feed' ? context.origin + feedAddress(secret!) : secret;
   return {
     stdout: `${added.id}\n${shown === null ? '' : `${shown}\n`}`,

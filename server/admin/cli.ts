@@ -16,7 +16,7 @@ import {
   runProgram,
   UsageError,
 } from './command.ts';
-import {COMMANDS, QUOTAS, syntaxOf, USAGE_TEXT} from './commands.ts';
+import {COMMANDS, QUOTAS, syntaxOf, USAGE_TEXT, usageFor} from './commands.ts';
 
 const QUOTA = {type: 'string', multiple: true} as const;
 
@@ -90,7 +90,7 @@ export async function runAdmin(...given: Parameters<typeof work>): Promise<Outpu
     return {code: 0, stderr: '', ...(await work(...given))};
   } catch (error) {
     const why = `fpd-admin: ${error instanceof Error ? error.message : String(error)}\n`;
-    if (error instanceof UsageError) return {code: 2, stdout: '', stderr: `${why}\n${USAGE_TEXT}`};
+    if (error instanceof UsageError) return {code: 2, stdout: '', stderr: `${why}\n${usageFor(given[0])}`};
     return {code: 1, stdout: '', stderr: why};
   }
 }

@@ -87,7 +87,10 @@ export const ARGUMENTS = {
   },
   channel: {
     syntax: 'mail|feed|<https address>',
-    read: (text: string) => text,
+    read(text: string) {
+      if (text === 'mail' || text === 'feed' || URL.canParse(text)) return text;
+      throw new UsageError(`how one is told must be mail, feed or an https address; got "${text}"`);
+    },
   },
   number: {
     syntax: '<number>',

@@ -111,10 +111,26 @@ export const syntaxOf = ({words, arguments: names, takesQuotas}: Command): strin
     ...(takesQuotas ? QUOTAS.map((name) => `[--${name} ${QUOTA_SYNTAX}]`) : []),
   ].join(' ');
 
-const rows = COMMANDS.map((one) => `  fpd-admin ${syntaxOf(one)}\n      ${one.help}\n`);
+const rowsOf = (commands: readonly Command[]): string =>
+  commands.map((one) => `  fpd-admin ${syntaxOf(one)}\n      ${one.help}\n`).join('');
 
 export const USAGE_TEXT = `Usage:
-${rows.join('')}
+${rowsOf(COMMANDS)}
 DATA_DIR names the folder of the account store. Changes reach a running server within a second.
 Exit code: 0 done, 1 refused, 2 wrong usage.
 `;
+
+/** Whether the first words of a command line are those of a command, or as many of them as are given. */
+const begins = ({words}: Command, given: readonly string[], count: number): boolean =>
+  words.split(' ').every((word, i) => i >= count || given[i] === word);
+
+/**
+ * The usage of the command that a line means, else of those with its first word: the reason stays in sight. A line
+ * that means none gets the whole text.
+ */
+export function usageFor(given: readonly string[]): string {
+  const meant = COMMANDS.filter((one) => begins(one, given, 2));
+  const shown = meant.length > 0 ? meant : COMMANDS.filter((one) => begins(one, given, 1));
+  if (shown.length === 0) return USAGE_TEXT;
+  return `Usage:\n${rowsOf(shown)}\nfpd-admin --help lists all commands.\n`;
+}

@@ -16,7 +16,7 @@ import {pathOfId, recordPath} from '../api/routes/record_path.ts';
 import type {Language} from '../site/language.ts';
 import {TRANSLATE} from '../site/messages.ts';
 import {type Pairs, withQuery} from '../site/paths.ts';
-import {type Followed, listOf} from './followed.ts';
+import {type Followed, followedOrError} from './followed.ts';
 import {HAPPENED_TO} from './words.ts';
 
 export interface AlertRecord {
@@ -91,7 +91,7 @@ export function alertOf(
 ): Alert | null {
   const [first, latest] = [all[0], all.at(-1)];
   if (!first || !latest) return null;
-  const asked = listOf(list);
+  const asked = followedOrError(list);
   if (asked instanceof ApiError) return null;
   const {route, pairs} = asked;
   const {counts, records, isComplete} = together(all);

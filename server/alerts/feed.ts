@@ -9,7 +9,7 @@ import {SERVICE} from '../labels/service.ts';
 import {TRANSLATE} from '../site/messages.ts';
 import {inLanguage} from '../site/paths.ts';
 import {recordTeller} from './alert.ts';
-import {listOf} from './followed.ts';
+import {followedOrError} from './followed.ts';
 import {HAPPENED} from './words.ts';
 
 /** A stored time, UTC, as RFC 3339. */
@@ -24,7 +24,7 @@ export function privateFeed(
 ): string | null {
   const {id, name, list, language, created_at} = search;
   const t = TRANSLATE[language];
-  const asked = listOf(list);
+  const asked = followedOrError(list);
   if (asked instanceof ApiError) return null;
   const tell = recordTeller(engine, asked, language);
   const newest = all

@@ -6,18 +6,19 @@ import {conditions} from '../api/request/conditions.ts';
 import {toNear} from '../api/request/near.ts';
 import {matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import {datasetLabels, parameterLabel} from '../labels/index.ts';
+import {datasetLabels} from '../labels/index.ts';
 import {filtersOf, isFollowable} from '../site/follow.ts';
 import type {Language} from '../site/language.ts';
 import {TRANSLATE} from '../site/messages.ts';
 import {type Pairs, withQuery} from '../site/paths.ts';
+import {filtersText} from '../site/view/filter_text.ts';
 
 /** Longest path with filters that is kept. */
 const LONGEST = 2000;
 
 const NO_LIST = {
-  en: 'This is no list that can be followed.',
-  fr: 'Ce n’est pas une liste que l’on peut suivre.',
+  en: 'This is no list that can be followed. Lists of records can, such as /permits?municipality=toronto; profiles and single records cannot.',
+  fr: 'Ce n’est pas une liste que l’on peut suivre. Les listes de fiches le peuvent, comme /permits?municipality=toronto\u00a0; les profils et les fiches seules ne le peuvent pas.',
 };
 
 export interface Followed {
@@ -38,10 +39,13 @@ export function followed(text: string): Followed {
   if (match?.route.kind !== 'list' || !isFollowable(match.route))
     throw new ApiError('record', {missing: NO_LIST});
   const {route} = match;
-  const pairs = filtersOf(route, [...new URLSearchParams(query.join('?'))])
+  const given = [...new URLSearchParams(query.join('?'))];
+  // A misspelled filter is refused: without it, the list would be a larger one.
+  const unknown = given.filter(([name]) => route.takes[name] === undefined);
+  const pairs = filtersOf(route, given)
     .map(([name, value]): Pairs[number] => [name, value.trim()])
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
-  const call: Call = parseCall({route, path: {}}, pairs, undefined, 'free');
+  const call: Call = parseCall({route, path: {}}, [...pairs, ...unknown], undefined, 'free');
   return {
     list: withQuery(route.path, pairs),
     route,
@@ -51,8 +55,8 @@ export function followed(text: string): Followed {
   };
 }
 
-/** The same, with the error of the API as a value. */
-export function listOf(text: string): Followed | ApiError {
+/** The same, or the error of the API. */
+export function followedOrError(text: string): Followed | ApiError {
   try {
     return followed(text);
   } catch (error) {
@@ -61,11 +65,16 @@ export function listOf(text: string): Followed | ApiError {
   }
 }
 
-/** What a list is called where nobody has named it: its dataset and its filters. */
-export function nameOf({route, pairs}: Followed, language: Language): string {
-  const t = TRANSLATE[language];
-  const filters = pairs.map(([name, value]) =>
-    t('frame.pair', {name: t(parameterLabel(route.dataset, name)), value}),
-  );
-  return [datasetLabels(route.dataset).title[language], ...filters].join(' · ');
+/**
+ * What a list is called where nobody has named it: its dataset and its filters, in the words of the site.
+ * `names`: those of ids among its filters, where they are known.
+ */
+export function nameOf(
+  {route, pairs}: Followed,
+  language: Language,
+  names: ReadonlyMap<string, string> = new Map(),
+): string {
+  const title = datasetLabels(route.dataset).title[language];
+  const about = filtersText({t: TRANSLATE[language], language}, {route, filters: pairs, names});
+  return about === '' ? title : `${title} · ${about}`;
 }

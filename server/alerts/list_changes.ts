@@ -9,7 +9,7 @@ import {
 } from '../accounts/search_changes.ts';
 import {ApiError} from '../api/errors.ts';
 import {type ChangedRecords, changedRecords, type Happened, madeAfter} from './changed_records.ts';
-import {type Followed, listOf} from './followed.ts';
+import {type Followed, followedOrError} from './followed.ts';
 
 /** A set of records: as `AmongRecords`. */
 type Bits = Uint32Array;
@@ -78,7 +78,7 @@ export class ListComparison {
    * nobody knows: a build that is no longer in the line, a list that there is no more.
    */
   changes({list, build: since}: Pick<SearchGroup, 'list' | 'build'>): ListChanges | null {
-    const asked = listOf(list);
+    const asked = followedOrError(list);
     if (asked instanceof ApiError) return null;
     const between = this.#of(asked.route.dataset, since);
     if (!between || between.ids.length === 0) return null;

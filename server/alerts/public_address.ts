@@ -10,6 +10,9 @@ export type AddressFault = 'form' | 'scheme' | 'private';
 /** Longest address that is kept. */
 const LONGEST = 1000;
 
+/** Names that lead nowhere on the public internet: those of one word, and special-use ones (RFC 6761, RFC 8375). */
+const NOT_PUBLIC = /^[^.:]+\.?$|\.(?:localhost|local|internal|invalid|test|onion|home\.arpa)\.?$/i;
+
 /** Host and port of a URL, as the allow-list has them. */
 export const placeOf = ({hostname, port, protocol}: URL): string =>
   `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`;
@@ -22,5 +25,6 @@ export function addressFault(text: string, allowed: ReadonlySet<string>): Addres
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'scheme';
   if (allowed.has(placeOf(url))) return null;
   if (url.protocol !== 'https:') return 'scheme';
-  return isPrivateAddress(bareHost(url)) ? 'private' : null;
+  const host = bareHost(url);
+  return isPrivateAddress(host) || NOT_PUBLIC.test(host) ? 'private' : null;
 }

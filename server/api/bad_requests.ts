@@ -52,6 +52,12 @@ export const BAD_REQUESTS = {
     '<name> doit être une date, ou une heure de la forme AAAA-MM-JJTHH:MM:SS.',
     'another form, or a day or time that does not exist; a fraction and a `Z` may follow the seconds',
   ),
+  since: badRequest(
+    'invalid_since',
+    '<name> must be the id of a build, a date, or a time in the form YYYY-MM-DDTHH:MM:SS.',
+    '<name> doit être l’identifiant d’une version, une date, ou une heure de la forme AAAA-MM-JJTHH:MM:SS.',
+    'neither 16 hexadecimal digits in lower case, nor a day or time that exists; a fraction and a `Z` may follow the seconds',
+  ),
   build: badRequest(
     'unknown_build',
     '<name> is older than the changes that are kept, or names none of their builds: download the whole export and continue from its build.',

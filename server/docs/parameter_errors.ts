@@ -10,7 +10,7 @@ const BY_TYPE: Record<ParameterType, readonly ErrorName[]> = {
   number: ['number'],
   boolean: ['boolean'],
   time: ['time'],
-  since: ['time', 'build'],
+  since: ['since', 'build'],
   date: ['date'],
   sets: ['set'],
   set: ['set'],

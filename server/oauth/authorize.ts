@@ -8,10 +8,10 @@ import {accountTables} from '../accounts/tables.ts';
 import type {Client} from '../accounts/tool_clients.ts';
 import type {AccountServices} from '../pages/account_services.ts';
 import {countAttempt} from '../pages/attempt_limits.ts';
-import {REQUEST, signInAddress} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
 import {errorPage} from '../pages/error_pages.tsx';
 import {checkForm} from '../pages/form.ts';
+import {REQUEST, signInAddress} from '../pages/onward.ts';
 import {seeOther} from '../pages/page.ts';
 import {signedInAccount} from '../pages/session.ts';
 import {clientReadLately, isDocumentAddress, readClient} from './client_document.ts';
@@ -59,7 +59,7 @@ function stateOf(params: URLSearchParams): string | null {
 /** Asks the account holder for consent, after signing in if necessary. */
 async function ask(c: Call, services: AccountServices, handle: string, pending: Pending): Promise<Response> {
   const account = signedInAccount(c, services);
-  if (!account) return seeOther(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress({[REQUEST]: handle}));
   return consentPage(c, services, account, pending, handle);
 }
 
@@ -123,7 +123,7 @@ export async function decide(c: Call, services: AccountServices): Promise<Respon
   const fields = await checkForm(c, services);
   const handle = fields.get(REQUEST) ?? '';
   const account = signedInAccount(c, services);
-  if (!account) return seeOther(c, signInAddress(handle));
+  if (!account) return seeOther(c, signInAddress({[REQUEST]: handle}));
   const decisions = fields.getAll(DECISION);
   const isAllowed = decisions.length === 1 && decisions[0] === ALLOW;
   const redirectAddress = services.database.transaction(() => {

@@ -1,10 +1,10 @@
 /** Pages for people: the consent form, and refusals of authorization requests. */
 import type {Context} from 'hono';
 import type {AccountServices} from '../pages/account_services.ts';
-import {REQUEST} from '../pages/consent_return.ts';
 import type {PageEnv} from '../pages/env.ts';
 import type {ErrorRow} from '../pages/error_pages.tsx';
 import {form} from '../pages/fields.tsx';
+import {REQUEST} from '../pages/onward.ts';
 import {page} from '../pages/page.ts';
 import {facts} from '../pages/parts.tsx';
 import type {SignedIn} from '../pages/session.ts';

@@ -24,7 +24,7 @@ const OLD_PASSWORD = {type: 'password', autocomplete: 'current-password'} as con
 const EMAIL = {name: 'email', label: 'forms.email', type: 'email', autocomplete: 'username'} as const;
 
 /** Forms that have nothing but such fields. */
-type FormOfFields = Exclude<FormFailure['form'], 'follow'>;
+type FormOfFields = Exclude<FormFailure['form'], 'follow' | 'key'>;
 
 /** Fields of each form that can fail, in order. */
 const FIELDS: Readonly<Record<FormOfFields, readonly Field[]>> = {
@@ -105,6 +105,21 @@ function fieldOf(
       />
     </div>
   );
+}
+
+/** What is wrong with a field of a form that names its own fields; null: nothing is. */
+export function faultOf(
+  {t}: View,
+  failure: FormFailure | null,
+  form: FormFailure['form'],
+  field: string,
+): Child {
+  const error = failure?.form === form ? failure.errors.find((one) => one.field === field) : undefined;
+  return error ? (
+    <p class="fault" id={`${fieldId(form, field)}-fault`}>
+      {t('forms.error', {what: t(error.text)})}
+    </p>
+  ) : null;
 }
 
 /** The fields and the button of a form. */

@@ -15,7 +15,8 @@ export interface FormFailure {
     | 'address'
     | 'close'
     | 'passkey'
-    | 'follow';
+    | 'follow'
+    | 'key';
   /** Fields with their errors, in the order of the form. */
   errors: readonly {field: string; text: Text}[];
   /** The e-mail address as typed; passwords are typed again. */

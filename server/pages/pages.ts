@@ -11,7 +11,6 @@ import {alertsPage} from './alerts/list_page.tsx';
 import {newAlertPage} from './alerts/new_page.tsx';
 import {NEW} from './alerts/paths.ts';
 import {canonicalAddress} from './canonical_host.ts';
-import {consentAddress, REQUEST} from './consent_return.ts';
 import {EXPORT} from './dashboard/address.tsx';
 import {dashboardPage} from './dashboard/page.tsx';
 import type {PageEnv} from './env.ts';
@@ -20,6 +19,7 @@ import {forms} from './forms/index.ts';
 import {pageHeaders} from './headers.ts';
 import {isDisplayed} from './is_displayed.ts';
 import {mailPages} from './mail_pages.tsx';
+import {onwardOf} from './onward.ts';
 import {OPERATOR, operatorPage} from './operator.tsx';
 import {seeOther} from './page.ts';
 import {createPageServices, take} from './page_services.ts';
@@ -40,12 +40,11 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
   app.get('/account', async (c) => {
     const canonical = canonicalAddress(c, services);
     if (canonical !== null) return c.redirect(canonical, 303);
-    const request = c.req.query(REQUEST) ?? '';
-    const next = consentAddress(services, request);
+    const onward = onwardOf(services, (name) => c.req.query(name));
     const session = signedInAccount(c, services);
-    if (session) return next === null ? dashboardPage(c, pageServices, session) : c.redirect(next, 303);
+    if (session) return onward ? c.redirect(onward.address, 303) : dashboardPage(c, pageServices, session);
     const flash = isDisplayed(c) ? take(pageServices.flashes, visitor(c, services).id) : null;
-    return welcomePage(c, services, flash, next === null ? null : request);
+    return welcomePage(c, services, flash, onward);
   });
   // Threads with a socket answer these where there is a site.
   app.get('/site/*', (c) => {

@@ -4,30 +4,30 @@ import {TIERS} from '../accounts/tiers.ts';
 import type {Child} from '../site/html.tsx';
 import type {Text} from '../site/messages.ts';
 import type {AccountServices} from './account_services.ts';
-import {REQUEST} from './consent_return.ts';
 import {passkeySignIn} from './dashboard/passkeys.tsx';
 import type {PageEnv} from './env.ts';
 import {fields, form} from './fields.tsx';
 import {type Flash, failureOf} from './flash.ts';
 import {FORGOT} from './forms/reset.ts';
 import {askOperator} from './mail_pages.tsx';
+import type {Onward} from './onward.ts';
 import {page} from './page.ts';
 import {card, message} from './parts.tsx';
 import {visitor} from './session.ts';
 import {tierTable} from './tier_table.tsx';
 
-/** `request`: handle of a pending request for consent, or null. */
+/** `onward`: what the visitor goes on to once signed in, or null. */
 export const welcomePage = (
   c: Context<PageEnv>,
   services: AccountServices,
   flash: Flash | null,
-  request: string | null,
+  onward: Onward | null,
 ) =>
   page(c, services, (view) => {
     const {t, contact} = view;
     const {month, day, minute} = TIERS.free;
     const failure = failureOf(flash);
-    const carried: Record<string, string> = request === null ? {} : {[REQUEST]: request};
+    const carried = onward?.carried ?? {};
     const formCard = (name: 'sign-in' | 'sign-up', title: string, text: Text, note: Child) =>
       card(name, title, [
         form(`/account/${name}`, visitor(c, services), carried, fields(view, name, text, failure)),
@@ -43,7 +43,7 @@ export const welcomePage = (
         <div class="account">
           <h1>{t('welcome.title')}</h1>
           {message(view, flash)}
-          <p class="lead">{t(request === null ? 'welcome.lead' : 'welcome.to_client')}</p>
+          <p class="lead">{t(onward?.lead ?? 'welcome.lead')}</p>
           <div class="pairs">
             {formCard(
               'sign-in',

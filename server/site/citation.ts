@@ -10,8 +10,8 @@ import {SERVICE} from '../labels/service.ts';
 import {formatDay} from './format.ts';
 import {licenceIn} from './french_sources.ts';
 import {inLanguage, type Pairs, withQuery} from './paths.ts';
+import {halfOf} from './view/readable.ts';
 import type {View} from './view/types.ts';
-import {halfOf} from './view/value.tsx';
 
 /** Where addresses that name a build begin. */
 export const BUILDS_PATH = '/builds/';

@@ -43,10 +43,10 @@ import type {Asked} from './standing_pages.ts';
 import {listCitation} from './view/described.ts';
 import {errorPage} from './view/errors.tsx';
 import {recordCitation} from './view/provenance.tsx';
+import {halfOf, readable} from './view/readable.ts';
 import {titleOf} from './view/record_title.ts';
 import {curlOf} from './view/take_away.tsx';
 import type {Page} from './view/types.ts';
-import {halfOf, readable} from './view/value.tsx';
 
 /** Entries of a feed; its next page follows by a link. */
 const ENTRIES = '50';

@@ -7,8 +7,8 @@ import {datasetLabels, fieldLabel} from '../labels/index.ts';
 import {DOWNLOADS} from './downloads.ts';
 import {licenceIn} from './french_sources.ts';
 import {inLanguage} from './paths.ts';
+import {halfOf} from './view/readable.ts';
 import type {View} from './view/types.ts';
-import {halfOf} from './view/value.tsx';
 
 const CONTEXT = 'https://schema.org';
 

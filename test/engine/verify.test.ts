@@ -138,4 +138,9 @@ test('a build of an older format and a folder without a build are refused with t
   const none = await verify('no-such-build');
   expect(none.code).toBe(1);
   expect(none.stderr).toMatch(/^verify: .*no-such-build is no build: run `make ingest` or `make demo` first/);
+  const other = join(root, 'builds', '0123456789abcdef');
+  mkdirSync(other);
+  const named = await verify('no-such-build');
+  expect(named.stderr).toMatch(/no-such-build is no build: BUILD is one of 0123456789abcdef\n$/);
+  rmSync(other, {recursive: true});
 });

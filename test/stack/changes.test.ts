@@ -134,7 +134,11 @@ test('since a build or a time; a build outside of the line is refused with what 
   expect(await after('2026-11-22')).toEqual(all.slice(0, 2));
   const {status, message} = await api(`${path}?since=0123456789abcdef`);
   expect([status, message]).toEqual([400, expect.stringContaining('download the whole export')]);
-  expect((await api(`${path}?since=yesterday`)).status).toBe(400);
+  for (const wrong of ['yesterday', '0123456789abcde', '2026-13-01']) {
+    const refused = await api(`${path}?since=${wrong}`);
+    expect([refused.status, refused.headers['x-error-reason']]).toEqual([400, 'invalid_since']);
+    expect(refused.message).toMatch(/^since must be the id of a build, a date, or a time/);
+  }
 });
 
 test('unknown datasets are told from known ones', async () => {

@@ -7,6 +7,7 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {staticServer} from '../../static/serve.ts';
+import {run} from '../helpers/stack.ts';
 
 const out = mkdtempSync(join(tmpdir(), 'static-serve-'));
 let server: Server;
@@ -39,4 +40,19 @@ test.each([
 ])('%s, Range %s: %d', async (path, range, status, text) => {
   const answer = await fetch(base + path, {headers: range === null ? {} : {Range: range}});
   expect([answer.status, await answer.text()]).toEqual([status, text]);
+});
+
+test.each([
+  ['cli.ts', {OUT: join(out, 'some.parquet')}, /^make static: OUT=.* is no folder that can be written/],
+  ['cli.ts', {OUT: out, ORIGIN: 'nonsense'}, /^make static: setting ORIGIN must be an address like https/],
+  ['serve_cli.ts', {OUT: ''}, /^make static-serve: say which with OUT=dir/],
+  ['serve_cli.ts', {OUT: out, PORT: 'abc'}, /^make static-serve: setting PORT must be/],
+])('static/%s with %j says what is wrong in a line', async (file, settings, why) => {
+  const {code, stderr} = await run(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', `static/${file}`],
+    settings,
+  );
+  expect([code, stderr]).toEqual([1, expect.stringMatching(why)]);
+  expect(stderr.trim().split('\n')).toHaveLength(1);
 });

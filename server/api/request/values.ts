@@ -71,11 +71,11 @@ function day(text: string, name: string): string {
  * A time bound in UTC without a zone: a day alone means its first second as a lower and its last as an upper
  * bound.
  */
-function time(text: string, name: string, {op}: Parameter): string {
+function time(text: string, name: string, op: Parameter['op'], error: 'time' | 'since' = 'time'): string {
   if (isDay(text)) return `${text}T${op === 'lte' ? '23:59:59' : '00:00:00'}`;
   const [, date = '', second = '', fraction = ''] = INSTANT.exec(text) ?? [];
   const whole = date + second;
-  if (!isTime(whole)) throw new ApiError('time', {name});
+  if (!isTime(whole)) throw new ApiError(error, {name});
   // Records have whole seconds: the first one that is not below the bound.
   const isBetween = op === 'gte' && /[1-9]/.test(fraction);
   return isBetween ? new Date(Date.parse(`${whole}Z`) + 1000).toISOString().slice(0, 19) : whole;
@@ -210,9 +210,9 @@ export function parseValue(raw: string, name: string, parameter: Parameter): Par
     case 'date':
       return day(text, name);
     case 'time':
-      return time(text, name, parameter);
+      return time(text, name, parameter.op);
     case 'since':
-      return BUILD_ID.test(text) ? text : time(text, name, {...parameter, op: 'gte'});
+      return BUILD_ID.test(text) ? text : time(text, name, 'gte', 'since');
     case 'set':
       return oneOf(text, name, parameter);
     case 'sets':

@@ -5,8 +5,11 @@ import {hashSecret} from '../../accounts/secrets.ts';
 import {privateFeed} from '../../alerts/feed.ts';
 import {FEED_TOKEN} from '../../alerts/feed_address.ts';
 import {MEDIA_TYPES} from '../../api/routes/formats.ts';
+import {TRANSLATE} from '../../site/messages.ts';
+import {ALERTS} from '../../site/navigation.ts';
 import type {PageEnv} from '../env.ts';
 import {pageHeaders} from '../headers.ts';
+import {languageFor} from '../page.ts';
 import type {PageServices} from '../page_services.ts';
 
 /** No search engine keeps it, and what it links to is not told its address. */
@@ -14,7 +17,8 @@ const HEADERS = {'X-Robots-Tag': 'noindex, nofollow', 'Referrer-Policy': 'no-ref
 
 export function feedResponse(c: Context<PageEnv>, {services, tables}: PageServices): Response {
   for (const [name, value] of Object.entries({...pageHeaders(services), ...HEADERS})) c.header(name, value);
-  const none = () => c.text('This feed does not exist.\n', 404);
+  const none = () =>
+    c.text(`${TRANSLATE[languageFor(c)]('alerts.no_feed', {address: services.origin + ALERTS})}\n`, 404);
   const search = tables.searches.byToken(hashSecret(c.req.query(FEED_TOKEN) ?? ''));
   if (!search) return none();
   // While it is paused, others may follow its list.

@@ -3,7 +3,7 @@ import type {Context} from 'hono';
 import type {SavedSearch} from '../../accounts/searches.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import {feedAddress} from '../../alerts/feed_address.ts';
-import {listOf, nameOf} from '../../alerts/followed.ts';
+import {followedOrError} from '../../alerts/followed.ts';
 import {BY, EACH, STATE} from '../../alerts/words.ts';
 import {ApiError} from '../../api/errors.ts';
 import type {Child, Markup} from '../../site/html.tsx';
@@ -13,13 +13,16 @@ import {ACCOUNT} from '../../site/navigation.ts';
 import {inLanguage} from '../../site/paths.ts';
 import {copyButton} from '../../site/view/copyable.tsx';
 import type {View} from '../../site/view/types.ts';
+import type {AccountServices} from '../account_services.ts';
 import type {PageEnv} from '../env.ts';
 import {button, form} from '../fields.tsx';
 import {isDisplayed} from '../is_displayed.ts';
+import {SIGN_IN_TO_ALERTS} from '../onward.ts';
 import {page, seeOther} from '../page.ts';
 import {type NewSecret, type PageServices, take} from '../page_services.ts';
 import {card, facts, message, time} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
+import {calledIn} from './called.ts';
 import {PAUSE, REMOVE, RENEW, RESUME} from './paths.ts';
 
 /** How and how often its owner is told. */
@@ -30,9 +33,9 @@ function howOf({t}: View, {channel, cadence, address}: SavedSearch): Child {
 }
 
 /** The list of a search by its dataset and filters; of one that the API has no more, its path. */
-function whatOf({list}: SavedSearch, language: Language): string {
-  const known = listOf(list);
-  return known instanceof ApiError ? list : nameOf(known, language);
+function whatOf(services: AccountServices, {list}: SavedSearch, language: Language): string {
+  const read = followedOrError(list);
+  return read instanceof ApiError ? list : calledIn(services, read, language);
 }
 
 const stateOf = ({t}: View, {state}: SavedSearch): Markup | string =>
@@ -66,7 +69,12 @@ const secretOf = (view: View, {channel, id}: SavedSearch, fresh: NewSecret | nul
   );
 };
 
-const searchCard = (view: View, session: SignedIn, one: SavedSearch, fresh: NewSecret | null): Markup => {
+const searchCard = (
+  view: View,
+  services: AccountServices,
+  session: SignedIn,
+  {one, fresh}: {one: SavedSearch; fresh: NewSecret | null},
+): Markup => {
   const {t, language} = view;
   return card(
     `search-${one.id}`,
@@ -74,7 +82,7 @@ const searchCard = (view: View, session: SignedIn, one: SavedSearch, fresh: NewS
     [
       secretOf(view, one, fresh),
       facts([
-        [t('alerts.list'), <a href={inLanguage(one.list, language)}>{whatOf(one, language)}</a>],
+        [t('alerts.list'), <a href={inLanguage(one.list, language)}>{whatOf(services, one, language)}</a>],
         [t('alerts.told'), howOf(view, one)],
         [t('alerts.state'), stateOf(view, one)],
         [t('dashboard.created'), time(view, one.created_at)],
@@ -94,7 +102,7 @@ const searchCard = (view: View, session: SignedIn, one: SavedSearch, fresh: NewS
 export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response | Promise<Response> {
   const {services, tables, flashes, newSecrets} = pages;
   const session = signedInAccount(c, services);
-  if (!session) return seeOther(c, ACCOUNT);
+  if (!session) return seeOther(c, SIGN_IN_TO_ALERTS);
   const {account} = session;
   const searches = tables.searches.ofAccount(account.id);
   const displayed = isDisplayed(c);
@@ -118,7 +126,7 @@ export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response |
           </p>
           <div class="pairs">
             {searches.length === 0 ? <p class="empty">{t('alerts.none')}</p> : null}
-            {searches.map((one) => searchCard(view, session, one, fresh))}
+            {searches.map((one) => searchCard(view, services, session, {one, fresh}))}
           </div>
         </div>
       ),

@@ -1,39 +1,30 @@
 /** The page that begins to follow a list: its name, and how and how often one is told. */
 import type {Context} from 'hono';
 import {CADENCES, CHANNELS, MAX_SEARCH_NAME} from '../../accounts/searches.ts';
-import {type Followed, listOf, nameOf} from '../../alerts/followed.ts';
+import {type Followed, followedOrError} from '../../alerts/followed.ts';
 import {CHOOSE_CADENCE, CHOOSE_CHANNEL, IN} from '../../alerts/words.ts';
 import {ApiError} from '../../api/errors.ts';
 import {feedPath} from '../../site/downloads.ts';
 import {FOLLOWED, FOLLOWED_AS} from '../../site/follow.ts';
 import type {Child, Markup} from '../../site/html.tsx';
 import {LANGUAGES} from '../../site/language.ts';
-import {ACCOUNT} from '../../site/navigation.ts';
 import {inLanguage} from '../../site/paths.ts';
 import {errorPage as pageOf} from '../../site/view/errors.tsx';
 import {options} from '../../site/view/kit.tsx';
 import type {View} from '../../site/view/types.ts';
 import type {PageEnv} from '../env.ts';
-import {button, fieldId, form} from '../fields.tsx';
+import {button, faultOf, fieldId, form} from '../fields.tsx';
 import {type FormFailure, failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
+import {followCarried, signInAddress} from '../onward.ts';
 import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
 import {card, message} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
+import {calledIn} from './called.ts';
 import {ADD} from './paths.ts';
 
 const idOf = (name: string): string => fieldId('follow', name);
-
-/** What is wrong with a field, below its label. */
-const faultOf = ({t}: View, failure: FormFailure | null, field: string): Child => {
-  const error = failure?.errors.find((one) => one.field === field);
-  return error ? (
-    <p class="fault" id={`${idOf(field)}-fault`}>
-      {t('forms.error', {what: t(error.text)})}
-    </p>
-  ) : null;
-};
 
 const LABELS = {
   name: 'alerts.field_name',
@@ -53,7 +44,7 @@ const labelled = (
   <div class="field">
     <label for={idOf(field)}>{view.t(LABELS[field])}</label>
     {hint}
-    {faultOf(view, failure, field)}
+    {faultOf(view, failure, 'follow', field)}
     {control}
   </div>
 );
@@ -72,7 +63,7 @@ function channels(view: View, failure: FormFailure | null, chosen: string, sends
   return (
     <fieldset class="field" id={idOf('channel')}>
       <legend>{t('alerts.field_channel')}</legend>
-      {faultOf(view, failure, 'channel')}
+      {faultOf(view, failure, 'follow', 'channel')}
       {all.map((one) => (
         <label class="one-of" for={`${idOf('channel')}-${one}`}>
           <input
@@ -162,12 +153,12 @@ const addForm = (view: View, session: SignedIn, {list, name, sendsMail, failure}
 };
 
 /** For readers without an account: the feed that anybody reads, and how to get the rest. */
-const withoutAccount = (view: View, {route, pairs}: Followed): Markup => {
+const withoutAccount = (view: View, {list, route, pairs}: Followed, name: string): Markup => {
   const {t} = view;
   const feed = feedPath(view, route, pairs);
   return card('without', t('alerts.sign_in_title'), [
     <p>
-      {t('alerts.sign_in_why')} <a href={ACCOUNT}>{t('forms.sign_in')}</a>
+      {t('alerts.sign_in_why')} <a href={signInAddress(followCarried(list, name))}>{t('forms.sign_in')}</a>
     </p>,
     feed === null ? null : (
       <p>
@@ -182,7 +173,7 @@ const withoutAccount = (view: View, {route, pairs}: Followed): Markup => {
 
 export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response | Promise<Response> {
   const {services, flashes} = pages;
-  const list = listOf(c.req.query(FOLLOWED) ?? '');
+  const list = followedOrError(c.req.query(FOLLOWED) ?? '');
   const session = signedInAccount(c, services);
   const flash = session && isDisplayed(c) ? take(flashes, session.id) : null;
   return page(c, services, (view) => {
@@ -190,7 +181,8 @@ export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response
     if (list instanceof ApiError)
       return pageOf(view, list.status, t('alerts.no_list'), t({en: list.message, fr: list.french}), {}, null);
     const given = (c.req.query(FOLLOWED_AS) ?? '').slice(0, MAX_SEARCH_NAME);
-    const name = given || nameOf(list, language);
+    const called = calledIn(services, list, language);
+    const name = given || called;
     const failure = failureOf(flash);
     const asked: Asked = {list, name, sendsMail: Boolean(services.sendsMail), failure};
     return {
@@ -201,13 +193,13 @@ export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response
           <h1>{t('alerts.new_title')}</h1>
           {message(view, flash)}
           <p class="lead">
-            <a href={inLanguage(list.list, language)}>{name}</a>
+            <a href={inLanguage(list.list, language)}>{called}</a>
           </p>
           <p>{t('alerts.new_how')}</p>
           <div class="pairs">
             {session
               ? card('follow', t('alerts.how_title'), addForm(view, session, asked))
-              : withoutAccount(view, list)}
+              : withoutAccount(view, list, given)}
           </div>
         </div>
       ),

@@ -1,6 +1,6 @@
 /** Dashboard sections: the API keys, each shown in full once, on the page after its creation; how to begin. */
 
-import {KEY_GROUPS, type KeyLimits} from '../../accounts/key_limits.ts';
+import {admitsGroup, KEY_GROUPS, type KeyGroup, type KeyLimits} from '../../accounts/key_limits.ts';
 import {KEY_SLOTS} from '../../accounts/key_slots.ts';
 import {type ActiveKey, isExpired, MAX_KEY_NAME} from '../../accounts/keys.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
@@ -9,11 +9,25 @@ import type {Text} from '../../site/messages.ts';
 import {copyButton} from '../../site/view/copyable.tsx';
 import type {View} from '../../site/view/types.ts';
 import type {Visitor} from '../env.ts';
-import {button, form} from '../fields.tsx';
+import {button, faultOf, fieldId, form} from '../fields.tsx';
+import type {FormFailure} from '../flash.ts';
 import {card, facts, time} from '../parts.tsx';
 import type {SignedIn} from '../session.ts';
 import {proofForm} from './address.tsx';
 import {groupText} from './daily_usage.ts';
+
+/** The form of a new key. */
+const KEY = 'key';
+
+const isWrong = (failure: FormFailure | null, field: string): boolean =>
+  failure?.errors.some((one) => one.field === field) ?? false;
+
+/** Ids of what describes a field: its hint where it has one, and its fault. */
+const describedBy = (failure: FormFailure | null, field: string, hasHint: boolean): string | undefined =>
+  [
+    ...(hasHint ? [`${fieldId(KEY, field)}-hint`] : []),
+    ...(isWrong(failure, field) ? [`${fieldId(KEY, field)}-fault`] : []),
+  ].join(' ') || undefined;
 
 /** A line to copy. */
 const line = (view: View, id: string, text: string): Markup => (
@@ -58,42 +72,66 @@ function limitFacts(view: View, limits: KeyLimits | null) {
 }
 
 /** A text with a label and a hint. */
-const listField = ({t}: View, name: 'addresses' | 'origins', label: Text, hint: Text): Markup => (
+const listField = (
+  view: View,
+  name: 'addresses' | 'origins',
+  label: Text,
+  hint: Text,
+  failure: FormFailure | null,
+): Markup => (
   <div class="field">
-    <label for={`key-${name}`}>{t(label)}</label>
-    <p class="note" id={`key-${name}-hint`}>
-      {t(hint)}
+    <label for={fieldId(KEY, name)}>{view.t(label)}</label>
+    <p class="note" id={`${fieldId(KEY, name)}-hint`}>
+      {view.t(hint)}
     </p>
+    {faultOf(view, failure, KEY, name)}
     <input
-      id={`key-${name}`}
+      id={fieldId(KEY, name)}
       name={name}
       type="text"
       maxlength={1000}
       autocomplete="off"
       spellcheck={false}
-      aria-describedby={`key-${name}-hint`}
+      value={failure?.typed?.[name]}
+      aria-describedby={describedBy(failure, name, true)}
+      aria-invalid={isWrong(failure, name) ? 'true' : undefined}
     />
   </div>
 );
 
-/** Fields that restrict a new key, folded: most keys have none. */
-const restrictions = (view: View): Markup => (
-  <details>
+/** Fields that restrict a new key, folded where none was refused: most keys have none. */
+const restrictions = (view: View, failure: FormFailure | null): Markup => (
+  <details open={failure !== null}>
     <summary>{view.t('dashboard.key_restrict')}</summary>
-    <fieldset>
+    <fieldset id={fieldId(KEY, 'groups')}>
       <legend>{view.t('dashboard.key_groups')}</legend>
       <p class="note">{view.t('dashboard.key_groups_hint')}</p>
+      {faultOf(view, failure, KEY, 'groups')}
       {KEY_GROUPS.map((group) => (
         <label class="choice">
-          <input type="checkbox" name="groups" value={group} /> {view.t(groupText(group))}
+          <input
+            type="checkbox"
+            name="groups"
+            value={group}
+            checked={failure?.typed?.['groups']?.split(',').includes(group)}
+          />{' '}
+          {view.t(groupText(group))}
         </label>
       ))}
     </fieldset>
-    {listField(view, 'addresses', 'dashboard.key_addresses', 'dashboard.key_addresses_hint')}
-    {listField(view, 'origins', 'dashboard.key_origins', 'dashboard.key_origins_hint')}
+    {listField(view, 'addresses', 'dashboard.key_addresses', 'dashboard.key_addresses_hint', failure)}
+    {listField(view, 'origins', 'dashboard.key_origins', 'dashboard.key_origins_hint', failure)}
     <div class="field">
-      <label for="key-last-day">{view.t('dashboard.key_last_day')}</label>
-      <input id="key-last-day" name="last_day" type="date" />
+      <label for={fieldId(KEY, 'last_day')}>{view.t('dashboard.key_last_day')}</label>
+      {faultOf(view, failure, KEY, 'last_day')}
+      <input
+        id={fieldId(KEY, 'last_day')}
+        name="last_day"
+        type="date"
+        value={failure?.typed?.['last_day']}
+        aria-describedby={describedBy(failure, 'last_day', false)}
+        aria-invalid={isWrong(failure, 'last_day') ? 'true' : undefined}
+      />
     </div>
   </details>
 );
@@ -121,26 +159,40 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey, now: Date) => {
 };
 
 /** A form with a name for the key; its button is the main one where there is no key yet. */
-const createForm = (view: View, visitor: Visitor, isFirst: boolean): Markup =>
+const createForm = (view: View, visitor: Visitor, isFirst: boolean, failure: FormFailure | null): Markup =>
   form(
     '/account/key/create',
     visitor,
     {},
     <div class="field">
       <label for="key-name">{view.t('dashboard.key_name')}</label>
-      <input id="key-name" name="name" type="text" maxlength={MAX_KEY_NAME} autocomplete="off" />
+      <input
+        id="key-name"
+        name="name"
+        type="text"
+        maxlength={MAX_KEY_NAME}
+        autocomplete="off"
+        value={failure?.typed?.['name']}
+      />
     </div>,
-    restrictions(view),
+    restrictions(view, failure),
     button(view, 'dashboard.create', {main: isFirst}),
   );
 
-/** `full`: the whole key, if it was just created. `unproven`: the address has to be proven before the first. */
+/**
+ * `full`: the whole key, if it was just created. `unproven`: the address has to be proven before the first.
+ * `failure`: of the last form, or null.
+ */
 export const keySection = (
   view: View,
   session: SignedIn,
   active: readonly ActiveKey[],
-  full: string | null,
-  {unproven, now}: {unproven: boolean; now: Date},
+  {
+    full,
+    unproven,
+    failure,
+    now,
+  }: {full: string | null; unproven: boolean; failure: FormFailure | null; now: Date},
 ): Markup => {
   const {t} = view;
   const hasRoom = active.length < KEY_SLOTS.length;
@@ -158,18 +210,31 @@ export const keySection = (
     hasRoom && !unproven
       ? [
           <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another')}</p>,
-          createForm(view, session, active.length === 0),
+          createForm(view, session, active.length === 0, failure?.form === KEY ? failure : null),
         ]
       : null,
   ]);
 };
 
-/** `key`: the whole key, or its prefix with an ellipsis. */
-export const startSection = (view: View, key: string): Markup => {
+/** A request that a key with a group may make, the commonest group first. */
+const EXAMPLES: Readonly<Record<KeyGroup, string>> = {
+  procurement: '/contracts?limit=2',
+  'grants and research': '/grants?limit=2',
+  lobbying: '/lobbying/registrations?limit=2',
+  parliament: '/bills?limit=2',
+  'building permits and zoning': '/permits?limit=2',
+  search: '/search?q=ottawa',
+};
+
+/** `key`: the whole key, or its prefix with an ellipsis. `limits`: its own, null where it may read everything. */
+export const startSection = (view: View, key: string, limits: KeyLimits | null): Markup => {
   const {t, origin} = view;
+  const group = KEY_GROUPS.find((one) => limits === null || admitsGroup(limits, one)) ?? KEY_GROUPS[0];
+  const page = limits?.origins[0];
+  const headers = `-H '${API_KEY_HEADER}: ${key}'${page === undefined ? '' : ` -H 'Origin: ${page}'`}`;
   return card('start', t('dashboard.start'), [
     <p>{t('dashboard.start_how')}</p>,
-    line(view, 'curl', `curl -H '${API_KEY_HEADER}: ${key}' '${origin}/api/v1/contracts?limit=2'`),
+    line(view, 'curl', `curl ${headers} '${origin}/api/v1${EXAMPLES[group]}'`),
     <p>
       <a href="/docs">{t('dashboard.docs')}</a>
     </p>,

@@ -1,5 +1,7 @@
 /** The dashboard of an account. */
+
 import type {Context} from 'hono';
+import {keyPrefix} from '../../accounts/api_key.ts';
 import {isExpired} from '../../accounts/keys.ts';
 import type {Markup} from '../../site/html.tsx';
 import {ALERTS} from '../../site/navigation.ts';
@@ -81,6 +83,9 @@ export async function dashboardPage(
   const newKey = displayed ? take(newKeys, session.id) : null;
   // It may have been replaced or revoked elsewhere meanwhile.
   const full = newKey !== null && keys.find(newKey)?.id === account.id ? newKey : null;
+  const shown = full === null ? working : active.find(({prefix}) => prefix === keyPrefix(full));
+  const shownLimits = shown?.limits ?? null;
+  const unproven = needsProof({services, tables}, account);
   const flash = displayed ? take(flashes, session.id) : null;
   const failure = failureOf(flash);
   return page(c, services, (view) => {
@@ -95,11 +100,8 @@ export async function dashboardPage(
           {passwords.isOneTime(account.id) ? <p class="warning">{t('dashboard.one_time')}</p> : null}
           {whoSection(view, session)}
           <div class="pairs">
-            {keySection(view, session, active, full, {
-              unproven: needsProof({services, tables}, account),
-              now: at,
-            })}
-            {startSection(view, full ?? (working ? `${working.prefix}…` : NO_KEY))}
+            {keySection(view, session, active, {full, unproven, failure, now: at})}
+            {startSection(view, full ?? (working ? `${working.prefix}…` : NO_KEY), shownLimits)}
             {limitsSection(view, account.tier, windows)}
             {usageSection(view, days)}
             {alertsSection(view, tables.searches.count(account.id))}

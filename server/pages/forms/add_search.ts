@@ -1,7 +1,7 @@
 /** Form: follows a list. The secret of a feed or webhook waits in memory for the next page of the browser. */
 import {CADENCES, type Cadence, CHANNELS, type Channel} from '../../accounts/searches.ts';
 import {TIERS} from '../../accounts/tiers.ts';
-import {listOf} from '../../alerts/followed.ts';
+import {followedOrError} from '../../alerts/followed.ts';
 import {newSearch} from '../../alerts/new_search.ts';
 import {type AddressFault, addressFault} from '../../alerts/public_address.ts';
 import {ApiError} from '../../api/errors.ts';
@@ -41,7 +41,7 @@ export function addSearch(submitted: SubmittedForm, session: SignedIn): string {
   const {fields, flashes, newSecrets, tables, now} = submitted;
   const {id, account} = session;
   const asked = fields.get(FOLLOWED) ?? '';
-  const list = listOf(asked);
+  const list = followedOrError(asked);
   if (list instanceof ApiError) {
     flashes.set(id, {done: 'alerts.no_list'});
     return ALERTS;

@@ -2,9 +2,9 @@
 import {type Context, Hono} from 'hono';
 import {ACCOUNT, MAIL_PAGES} from '../../site/navigation.ts';
 import {ADD, PAUSE, REMOVE, RENEW, RESUME} from '../alerts/paths.ts';
-import {consentAddress, REQUEST, signInAddress} from '../consent_return.ts';
 import type {PageEnv} from '../env.ts';
 import {checkForm} from '../form.ts';
+import {onwardOf, signInAddress} from '../onward.ts';
 import {seeOther} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
 import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
@@ -87,10 +87,9 @@ export function forms(pageServices: PageServices): Hono<PageEnv> {
       const fields = await checkForm(c, services);
       const signedIn = await submit(received(c, fields));
       if (typeof signedIn === 'string') return seeOther(c, signedIn);
-      const request = fields.get(REQUEST) ?? '';
-      const next = consentAddress(services, request);
-      if (next === null) return seeOther(c, ACCOUNT);
-      return seeOther(c, signedIn ? next : signInAddress(request));
+      const onward = onwardOf(services, (name) => fields.get(name));
+      if (onward === null) return seeOther(c, ACCOUNT);
+      return seeOther(c, signedIn ? onward.address : signInAddress(onward.carried));
     });
   }
   for (const [path, submit] of Object.entries({...FOR_ACCOUNTS, ...FOR_SEARCHES})) {
@@ -99,7 +98,8 @@ export function forms(pageServices: PageServices): Hono<PageEnv> {
       const session = signedInAccount(c, services);
       if (session) return seeOther(c, (await submit(received(c, fields), session)) || ACCOUNT);
       flashes.set(visitor(c, services).id, {done: 'forms.not_signed_in'});
-      return seeOther(c, ACCOUNT);
+      const onward = onwardOf(services, (name) => fields.get(name));
+      return seeOther(c, onward ? signInAddress(onward.carried) : ACCOUNT);
     });
   }
   return app;

@@ -12,6 +12,7 @@ import {
 import {keySlot} from '../../accounts/key_slots.ts';
 import {MAX_KEY_NAME, type NewKey} from '../../accounts/keys.ts';
 import type {Text} from '../../site/messages.ts';
+import type {FormFailure} from '../flash.ts';
 import {needsProof} from '../needs_proof.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
@@ -57,14 +58,39 @@ function endOf(day: string, now: Date): Date | null | undefined {
   return isDay && start > now.getTime() ? new Date(start + DAY_MS) : undefined;
 }
 
-/** What the form says of a new key; null where a restriction cannot be read. */
-function newKeyOf(fields: URLSearchParams, now: Date): NewKey | null {
+/** Fields with restrictions, and what is wrong with each where it cannot be read. */
+const FAULTS = {
+  groups: 'forms.key_groups',
+  addresses: 'forms.key_addresses',
+  origins: 'forms.key_origins',
+  last_day: 'forms.key_last_day',
+} as const satisfies Record<string, Text>;
+
+/** What is typed into the form, by field; groups are separated by commas. */
+const typedIn = (fields: URLSearchParams): Record<string, string> =>
+  Object.fromEntries(
+    ['name', ...Object.keys(FAULTS)].map((name) => [name, fields.getAll(name).join(',').slice(0, 1000)]),
+  );
+
+/** What the form says of a new key, or what is wrong with it. */
+function newKeyOf(fields: URLSearchParams, now: Date): NewKey | FormFailure {
   const asked = new Set(fields.getAll('groups'));
   const groups: KeyGroup[] = KEY_GROUPS.filter((group) => asked.delete(group));
   const addresses = entriesOf(fields.get('addresses'), readNetwork);
   const origins = entriesOf(fields.get('origins'), readOrigin);
   const expiresAt = endOf(fields.get('last_day') ?? '', now);
-  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined) return null;
+  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined) {
+    const isWrong = {
+      groups: asked.size > 0,
+      addresses: !addresses,
+      origins: !origins,
+      last_day: expiresAt === undefined,
+    };
+    const errors = Object.entries(FAULTS)
+      .filter(([field]) => isWrong[field as keyof typeof FAULTS])
+      .map(([field, text]) => ({field, text}));
+    return {form: 'key', errors, typed: typedIn(fields)};
+  }
   const limits: KeyLimits = {groups, addresses, origins};
   return {name: nameOf(fields), limits, expiresAt};
 }
@@ -76,8 +102,8 @@ export function createKey(submitted: SubmittedForm, session: SignedIn): void {
     return;
   }
   const said = newKeyOf(fields, now);
-  if (!said) {
-    submitted.flashes.set(session.id, {done: 'forms.key_limits'});
+  if ('form' in said) {
+    submitted.flashes.set(session.id, said);
     return;
   }
   const add = (key: string): boolean => tables.keys.add(session.account.id, key, said, now);

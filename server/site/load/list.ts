@@ -14,7 +14,7 @@ import {answer, ask, callOf, type Facet, profileOf, unless} from '../ask.ts';
 import {CHART_PARAMETER, MEASURE_PARAMETER, MEASURES, OF_PAGE, SHARE_PARAMETER} from '../chart_address.ts';
 import {given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart_data.ts';
-import type {View} from '../view/types.ts';
+import type {View, Words} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
 import {partsOf, withParts} from './stacked.ts';
 import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
@@ -179,7 +179,12 @@ function chosenMeasure(measures: readonly string[], pairs: Pairs): string {
 const MOST_NAMED = 5;
 
 /** The names of ids that filters are given. What has no profile has none. */
-function namesOfIds({language}: View, engine: Engine, {parameters}: ListRoute, filters: Pairs) {
+export function namesOfIds(
+  {language}: Pick<Words, 'language'>,
+  engine: Engine,
+  {parameters}: Pick<ListRoute, 'parameters'>,
+  filters: Pairs,
+): ReadonlyMap<string, string> {
   const asked = filters.flatMap(([filter, value]) => {
     const entity = parameters[filter]?.key?.entity;
     return entity === undefined ? [] : value.split(',').map((id) => ({entity, id: id.trim()}));

@@ -9,8 +9,8 @@ import {ask} from '../ask.ts';
 import type {Language} from '../language.ts';
 import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
+import {halfIn} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
-import {halfIn} from '../view/value.tsx';
 import {type NamedList, namedList} from './named_lists.ts';
 
 export interface Hit {

@@ -11,8 +11,8 @@ import {CHART_PARAMETER, MEASURE_PARAMETER, MEASURES, type Measure} from '../cha
 import {isMessageKey, type MessageKey, type Text} from '../messages.ts';
 import {given, LISTS, type Pairs, STATISTICS, withQuery} from '../paths.ts';
 import type {Bar, ChartData, ChartedList} from '../view/chart_data.ts';
+import {readable} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
-import {readable} from '../view/value.tsx';
 
 /** One row of statistics. */
 export interface Group {

@@ -4,8 +4,8 @@ import type {Row} from '../../../engine/types.ts';
 import {formatNumber} from '../format.ts';
 import {listPath} from '../paths.ts';
 import {link} from './kit.tsx';
+import {readable} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
-import {readable} from './value.tsx';
 
 const MARKS: Readonly<Record<string, string>> = {Yea: '✓', Nay: '✗'};
 

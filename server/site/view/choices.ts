@@ -4,14 +4,12 @@ import {labelledValues} from '../../labels/index.ts';
 import {formatNumber} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {facetOf} from './facets.tsx';
+import {fieldOf} from './filter_text.ts';
+import {readable} from './readable.ts';
 import type {View} from './types.ts';
-import {readable} from './value.tsx';
 
 /** What the fields of a form are made from. */
 export type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
-
-/** The field whose values a filter compares. */
-export const fieldOf = (name: string, {columns}: Parameter): string => columns?.[0] ?? name;
 
 /** Values of a filter that takes one of a few, with their texts. */
 export const choices = (view: View, name: string, parameter: Parameter): [string, string][] => {

@@ -10,10 +10,11 @@ import {numbers} from './chart.tsx';
 import {type Bar, type ChartData, MOST_BARS} from './chart_data.ts';
 import {Column, percent, plotOf, rounded} from './chart_parts.tsx';
 import {link, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
+import {readable} from './readable.ts';
 import {titleOf as nameOf} from './record_title.ts';
 import {Hatching, linked} from './time_bars.tsx';
 import type {Markup, View} from './types.ts';
-import {labelOf, missing, readable} from './value.tsx';
+import {labelOf, missing} from './value.tsx';
 
 /** Pixels of a small chart, and from the top its zero line and its highest bar. */
 const HEIGHT = 96;

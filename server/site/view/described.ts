@@ -2,12 +2,12 @@
 import {SOURCES} from '../../../datasets/index.ts';
 import {sourcesOf} from '../../../datasets/sources_of.ts';
 import type {Row} from '../../../engine/types.ts';
-import {datasetLabels, parameterLabel} from '../../labels/index.ts';
+import {datasetLabels} from '../../labels/index.ts';
 import {type Citation, citationOf} from '../citation.ts';
 import {downloadedPairs} from '../downloads.ts';
 import type {ListData} from '../load/list.ts';
 import {given, type Pairs} from '../paths.ts';
-import {filterText} from './filters.tsx';
+import {filtersText} from './filter_text.ts';
 import type {View} from './types.ts';
 
 /** Sources of what a list is filtered by. */
@@ -17,17 +17,6 @@ export function sourcesBehind(dataset: string, filters: Pairs) {
   const own = all.filter(({slug}) => cities.some((city) => slug.startsWith(`${city}_`)));
   return own.length > 0 ? own : all;
 }
-
-/** Filters as a sentence. */
-export const filtersText = (view: View, data: ListData): string =>
-  data.filters
-    .map(([name, value]) =>
-      view.t('frame.pair', {
-        name: view.t(parameterLabel(data.route.dataset, name)),
-        value: filterText(view, data, name, value),
-      }),
-    )
-    .join(' · ');
 
 /** The source of a record, none of a profile. */
 export const sourceOfRecord = (row: Row) =>

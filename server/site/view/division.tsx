@@ -10,9 +10,10 @@ import {given, inLanguage, type Pairs} from '../paths.ts';
 import {againstBadge, countedBallots, voteMark} from './ballots.tsx';
 import {Strip} from './chart_parts.tsx';
 import {external, Field, link, options, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
+import {readable, worded} from './readable.ts';
 import {rowsOf} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {labelOf, readable, worded} from './value.tsx';
+import {labelOf} from './value.tsx';
 
 const VOTES = ['Yea', 'Nay', 'Paired'] as const;
 

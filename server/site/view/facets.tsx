@@ -6,9 +6,9 @@ import type {Facet, ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import {formEncoded, given, inLanguage, withoutPlace, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
+import {readable, worded} from './readable.ts';
 import {isBlank} from './sources.tsx';
 import type {Markup, View} from './types.ts';
-import {readable, worded} from './value.tsx';
 
 /** Values shown of a facet. */
 const SHOWN = 5;

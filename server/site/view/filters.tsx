@@ -3,19 +3,17 @@
  * parameters.
  */
 
-import {datasetOrEntity} from '../../../datasets/index.ts';
-import {givenKeys} from '../../api/request/keys.ts';
-import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
+import type {Parameter} from '../../api/routes/types.ts';
 import {parameterLabel} from '../../labels/index.ts';
-import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
-import {choices, choicesOf, counted, type Filtered, fieldOf, isChosen} from './choices.ts';
+import {choices, choicesOf, counted, type Filtered, isChosen} from './choices.ts';
 import {facetValues} from './facets.tsx';
+import {filterText} from './filter_text.ts';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfIn, localLabelOf, readable, worded} from './value.tsx';
+import {localLabelOf} from './value.tsx';
 
 const INPUT_TYPES: Partial<Record<Parameter['type'], 'text' | 'date'>> = {
   number: 'text',
@@ -212,35 +210,6 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
     </form>
   );
 };
-
-const isAmount = (dataset: string, {columns}: Parameter): boolean =>
-  datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
-
-/** The names of keys. */
-const keysText = (view: View, {names}: ListData, {form}: KeyFilter, field: string, value: string): string =>
-  givenKeys(value, form)
-    .map(({name}) => worded(view, field, halfIn(field, names.get(name) ?? name, view.language)))
-    .join(', ');
-
-/** A filter's value as people read it. */
-export function filterText(view: View, data: ListData, name: string, value: string): string {
-  const {route} = data;
-  const parameter = route.parameters[name]!;
-  if (parameter.key) return keysText(view, data, parameter.key, fieldOf(name, parameter), value);
-  const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
-  if (hasKeys) return view.t('list.containing', {text: value});
-  if (parameter.type === 'boolean')
-    return view.t(/^(true|1)$/i.test(value.trim()) ? 'frame.yes' : 'frame.no');
-  if (parameter.type === 'date') return formatDay(value, view.language);
-  if (parameter.type === 'time')
-    return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);
-  if (parameter.type === 'number' && isAmount(route.dataset, parameter))
-    return formatMoney(Number(value), view.language);
-  return value
-    .split(parameter.type === 'sets' ? ',' : '\n')
-    .map((one) => readable(view, fieldOf(name, parameter), one.trim()))
-    .join(', ');
-}
 
 /** How many filters are active: a point is three parameters that make sense together only. */
 export const countedOnce = ({parameters}: ListData['route'], filters: Pairs): number =>

@@ -7,8 +7,8 @@ import type {Histogram, Slice} from '../load/histograms.ts';
 import type {ListData} from '../load/list.ts';
 import {given} from '../paths.ts';
 import {Column, plotOf} from './chart_parts.tsx';
+import {readable} from './readable.ts';
 import type {Markup, View} from './types.ts';
-import {readable} from './value.tsx';
 
 const HEIGHT = 48;
 

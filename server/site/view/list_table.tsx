@@ -12,18 +12,10 @@ import type {ListData, ListPage} from '../load/list.ts';
 import {replaced} from '../load/statistics.ts';
 import {inLanguage, type Pairs, recordPath, withoutPlace, withQuery} from '../paths.ts';
 import {hidden, link, options, type Shown, Table} from './kit.tsx';
+import {readable} from './readable.ts';
 import {titleOf} from './record_title.ts';
 import type {Child, Markup, View} from './types.ts';
-import {
-  isFigure,
-  isMissing,
-  linkedValue,
-  localLabelOf,
-  localValue,
-  missing,
-  plainValue,
-  readable,
-} from './value.tsx';
+import {isFigure, isMissing, linkedValue, localLabelOf, localValue, missing, plainValue} from './value.tsx';
 
 /** Address of the list with some parameters replaced. */
 export const listAddress = ({language}: View, {route}: ListData, pairs: Pairs): string =>

@@ -16,8 +16,8 @@ import {LOWEST_PERMITS, overlayLayers} from '../map/style.ts';
 import {given, inLanguage, type Pairs, withQuery} from '../paths.ts';
 import {filterFields} from './filters.tsx';
 import {Field, link, options, Section} from './kit.tsx';
+import {readable} from './readable.ts';
 import type {Child, Page, View} from './types.ts';
-import {readable} from './value.tsx';
 
 /** The ground as a source of the map. */
 const groundSource = (ground: Ground): object => {

@@ -13,9 +13,9 @@ import {type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
 import {external, joined, link, sentence} from './kit.tsx';
 import {cityName} from './place.tsx';
+import {readable} from './readable.ts';
 import {titleOf} from './record_title.ts';
 import type {Child, Markup, View} from './types.ts';
-import {readable} from './value.tsx';
 
 /** Bars by type: the filters of the map change what they count, so they are no links. */
 const typeBars = (view: View, types: readonly Group[]): Markup => (

@@ -7,8 +7,9 @@ import type {MemberVotes} from '../load/member_votes.ts';
 import {inLanguage, LISTS, listPath, withQuery} from '../paths.ts';
 import {againstBadge, countedBallots, voteText} from './ballots.tsx';
 import {Field, hidden, link, options, Section, type Shown, Table, Terms} from './kit.tsx';
+import {readable} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
-import {labelOf, localValue, missing, readable} from './value.tsx';
+import {labelOf, localValue, missing} from './value.tsx';
 
 const figures = (view: View, votes: MemberVotes): Markup => {
   const {t} = view;

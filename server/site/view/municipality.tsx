@@ -14,9 +14,10 @@ import {listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {Bars} from './chart_parts.tsx';
 import {LinkList, link, Section, type Shown, Table, Terms} from './kit.tsx';
+import {readable} from './readable.ts';
 import {blankFields, coverageTable, sourcesTable} from './sources.tsx';
 import type {Markup, View} from './types.ts';
-import {isFigure, labelOf, linkedValue, plainValue, readable} from './value.tsx';
+import {isFigure, labelOf, linkedValue, plainValue} from './value.tsx';
 
 const MAP = '/map';
 

@@ -13,11 +13,12 @@ import {isAddress} from '../links.ts';
 import {cite} from './cite.tsx';
 import {sourceOfRecord} from './described.ts';
 import {external, Section, Terms} from './kit.tsx';
+import {halfOf, readable} from './readable.ts';
 import {licenceWithTerms} from './sources.tsx';
 import {curlOf} from './take_away.tsx';
 import {tracedCells} from './traced.tsx';
 import type {Markup, View} from './types.ts';
-import {halfOf, labelOf, readable} from './value.tsx';
+import {labelOf} from './value.tsx';
 
 /** Sources by the label that records carry. */
 const BY_LABEL: ReadonlyMap<string, Source> = new Map(

@@ -20,12 +20,13 @@ import {LinkList, link, Section, Terms} from './kit.tsx';
 import {memberVotes} from './member_votes.tsx';
 import {placeSection} from './place.tsx';
 import {provenance} from './provenance.tsx';
+import {halfOf} from './readable.ts';
 import {facts, isRows, sections} from './record_sections.tsx';
 import {recordSentence, toldFields} from './record_sentence.tsx';
 import {titleOf} from './record_title.ts';
 import {changeLine, elections, hasChange, readings, versions, votes} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {halfOf, isMissing, labelOf, plainValue} from './value.tsx';
+import {isMissing, labelOf, plainValue} from './value.tsx';
 
 /** Longer texts stand by themselves. */
 const LONG = 160;

@@ -11,8 +11,9 @@ import {inLanguage, withQuery} from '../paths.ts';
 import {type HintedPage, hintList} from './hints.tsx';
 import {link, Section} from './kit.tsx';
 import {searchForm} from './layout.tsx';
+import {worded} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
-import {isMissing, localValue, plainValue, worded} from './value.tsx';
+import {isMissing, localValue, plainValue} from './value.tsx';
 
 /** The name of a result; of two values joined the second may have a French word. */
 function nameOf(view: View, {dataset, label}: Hit): string {

@@ -11,8 +11,9 @@ import {DASH, formatDay, formatNumber, formatPercent} from '../format.ts';
 import {addressIn, licenceIn} from '../french_sources.ts';
 import {LISTS} from '../paths.ts';
 import {external, link, Table} from './kit.tsx';
+import {readable} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
-import {labelOf, readable} from './value.tsx';
+import {labelOf} from './value.tsx';
 
 /** The build's counts of a source; undefined where the build does not have it. */
 const countsOf = ({build}: View, slug: unknown): SourceCounts | undefined =>

@@ -6,8 +6,9 @@ import {formatDay, formatMoney, formatPercent, formatQuarter} from '../format.ts
 import {listPath, pathTo} from '../paths.ts';
 import {Strip} from './chart_parts.tsx';
 import {link, Section} from './kit.tsx';
+import {readable} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
-import {labelOf, localValue, readable} from './value.tsx';
+import {labelOf, localValue} from './value.tsx';
 
 /** The rows of a field; none where it is blank. */
 export const rowsOf = (value: Json | undefined): Row[] => (Array.isArray(value) ? (value as Row[]) : []);

@@ -25,6 +25,9 @@ export interface View {
   contact: string | null;
 }
 
+/** What texts are made with. */
+export type Words = Pick<View, 'language' | 't'>;
+
 export interface Page {
   /** 200 by default. */
   status?: number;

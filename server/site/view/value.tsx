@@ -1,14 +1,14 @@
 /** Values of fields as people read them: amounts, days, codes, links, lists. */
 
-import {DATASETS, DERIVED} from '../../../datasets/index.ts';
 import type {Column, Columns, Json} from '../../../datasets/types.ts';
-import {type Row, UNKNOWN_GROUP} from '../../../engine/types.ts';
+import type {Row} from '../../../engine/types.ts';
 import {IN_FRENCH} from '../../labels/display.ts';
-import {fieldLabel, frenchValue, valueLabel} from '../../labels/index.ts';
+import {fieldLabel} from '../../labels/index.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import {addressIn} from '../french_sources.ts';
 import {isAddress, linkOf} from '../links.ts';
 import {external, joined, link} from './kit.tsx';
+import {readable} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
 
 /** True for what publishers left out. */
@@ -21,51 +21,6 @@ export const missing = ({t}: View): Markup => (
     <span class="sr">{t('frame.not_published')}</span>
   </span>
 );
-
-/** The half of a bilingual text: answers in one language have been cut, keys of groups have not. */
-export const halfOf = (text: string, language: View['language']): string => {
-  const at = text.indexOf(' | ');
-  if (at < 0) return text;
-  return language === 'en' ? text.slice(0, at) : text.slice(at + 3);
-};
-
-/** The bounds of a size, `1000 to 5000`, as amounts. */
-function bucketText({language, t}: View, text: string): string {
-  const [first = '', second] = (text.match(/-?\d+/g) ?? []).map((bound) =>
-    formatMoney(Number(bound), language),
-  );
-  if (second !== undefined) return `${first} – ${second}`;
-  return t(text.startsWith('below') ? 'chart.below' : 'chart.or_more', {value: first});
-}
-
-/** A value as it is, or in French where it is published in English alone and the page is French. */
-export const worded = ({language}: View, field: string, text: string): string =>
-  language === 'fr' ? frenchValue(field, text) : text;
-
-/** Names of the columns that hold both languages, rows of columns included. */
-function bilingualIn(columns: Columns): string[] {
-  return Object.entries(columns).flatMap(([name, {bilingual, fields = {}}]) => [
-    ...(bilingual ? [name] : []),
-    ...bilingualIn(fields),
-  ]);
-}
-
-const BILINGUAL: ReadonlySet<string> = new Set(
-  Object.values({...DATASETS, ...DERIVED}).flatMap(({columns}) => bilingualIn(columns)),
-);
-
-/** The half of a value of a field that has both languages; any other value, in which a bar may be, as it is. */
-export const halfIn = (field: string, text: string, language: View['language']): string =>
-  BILINGUAL.has(field) ? halfOf(text, language) : text;
-
-/** A code as people read it; any other text as it is. */
-export function readable(view: View, field: string, text: string): string {
-  const {language, t} = view;
-  const label = valueLabel(field, text);
-  if (label) return t(label);
-  if (text === UNKNOWN_GROUP) return t('frame.unknown');
-  return field === 'bucket' ? bucketText(view, text) : worded(view, field, halfIn(field, text, language));
-}
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
 

@@ -92,11 +92,26 @@ describe('wrong usage', () => {
     const {code, stdout, stderr} = await admin(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(why);
-    expect(stderr).toContain(USAGE_TEXT);
+    expect(stderr).toContain('\nUsage:\n  fpd-admin ');
     expect(store.accounts.byId(id)).toMatchObject({
       tier: 'enterprise',
       quotas: {month: null, day: null, minute: null},
     });
+  });
+
+  test.each([
+    [['alerts', 'delete', 'a@b.org'], ['alerts delete']],
+    [
+      ['alerts', 'nothing'],
+      ['alerts list', 'alerts add', 'alerts pause', 'alerts delete'],
+    ],
+    [['backup'], ['backup']],
+    [['nothing'], COMMANDS.map(({words}) => words)],
+  ])('%j shows the commands that it may mean', async (args, words) => {
+    const {stderr} = await admin(...args);
+    expect([...stderr.matchAll(/^ {2}fpd-admin ((?:[a-z-]+ ?)+)/gm)].map(([, one]) => one!.trim())).toEqual(
+      words,
+    );
   });
 
   test('is reported before the store is opened', async () => {

@@ -5,7 +5,7 @@ import {alertOf} from '../../../server/alerts/alert.ts';
 import {feedAddress} from '../../../server/alerts/feed_address.ts';
 import {followed} from '../../../server/alerts/followed.ts';
 import {ALERTS} from '../../../server/site/navigation.ts';
-import {openPages, type Pages} from '../../helpers/pages.ts';
+import {openPages, PASSWORD, type Pages} from '../../helpers/pages.ts';
 
 let pages: Pages;
 beforeAll(async () => {
@@ -45,6 +45,17 @@ test('a feed is followed, its address is shown once, and it is paused and delete
   expect(pages.tables.searches.ofAccount(account.id)).toEqual([]);
 });
 
+test('a feed that is gone says where a new address is, in both languages', async () => {
+  const visitor = await pages.browser();
+  for (const [lang, text] of [
+    ['en', /^This feed does not exist.*http:\/\/accounts\.example\.org\/account\/alerts/],
+    ['fr', /^Ce fil n’existe pas/],
+  ] as const) {
+    const answer = await visitor.get(`${ALERTS}/feed?token=x&lang=${lang}`);
+    expect([answer.status, answer.text]).toEqual([404, expect.stringMatching(text)]);
+  }
+});
+
 test('nobody pauses, reads or deletes the saved search of another', async () => {
   const [one, other] = [await owner('one@example.org'), await owner('other@example.org')];
   await one.browser.submit(`${ALERTS}/add`, FEED);
@@ -72,6 +83,8 @@ test('webhooks need a public https address, and mail a confirmed one', async () 
   const refused = await hook('https://127.0.0.1/x');
   expect(refused.text).toContain('not public');
   expect(refused.text).toContain('value="https://127.0.0.1/x"');
+  for (const host of ['localhost', 'intranet', 'a.internal', 'a.local.', 'a.home.arpa'])
+    expect((await hook(`https://${host}/x`)).text, host).toContain('not public');
   expect((await hook('nonsense')).text).toContain('not a valid webhook address');
   expect((await hook('https://example.org/x?y=1')).text).toMatch(/fpd_hook_[\w-]{43}/);
   expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(1);
@@ -88,6 +101,7 @@ test('a list that the API refuses is not followed, in either language', async ()
     '/vendors',
     '/permits/p_1',
     '/permits?issued_after=x',
+    '/permits?municipalty=toronto',
     'https://e.org/permits',
   ])
     expect(
@@ -103,6 +117,45 @@ test('without an account, the page leads to the open feed', async () => {
   const answer = await (await pages.browser()).get(`${ALERTS}/new?list=${encodeURIComponent(LIST)}`);
   expect(answer.text).toContain('href="/en/permits.atom?municipality=toronto"');
   expect((await (await pages.browser()).get(ALERTS)).status).toBe(303);
+});
+
+test('a list is called by the words of its filters, in both languages', async () => {
+  const list = '/permits?municipality=toronto&permit_type=demolition&value_min=1000&zone=1';
+  const {text} = await (await pages.browser()).get(`${ALERTS}/new?list=${encodeURIComponent(list)}&lang=fr`);
+  expect(text).toMatch(/>Permis de construire · [^<]*Municipalité\u00a0: Toronto · [^<]*: Démolition/);
+  const {browser} = await owner('words@example.org');
+  await browser.submit(`${ALERTS}/add`, FEED);
+  expect((await browser.get(`${ALERTS}?lang=en`)).text).toContain('Municipality: Toronto');
+});
+
+test('signing in leads back to the list that one was about to follow, or to what one follows', async () => {
+  await pages.account('back@example.org');
+  const visitor = await pages.browser('192.0.2.40');
+  const begun = await visitor.get(`${ALERTS}/new?${new URLSearchParams({list: LIST, name: 'Mine & yours'})}`);
+  const [, signIn] = /href="(\/account\?list=[^"]+)"/.exec(begun.text)!;
+  const welcome = await visitor.get(signIn!.replaceAll('&amp;', '&'));
+  expect(welcome.text).toContain('go on to follow it');
+  expect(welcome.text.match(/name="list" value="\/permits\?municipality=toronto"/g)).toHaveLength(2);
+  const carried = {list: LIST, name: 'Mine & yours'};
+  const enter = async (password: string, fields: Record<string, string>) =>
+    (await visitor.post('/account/sign-in', {email: 'back@example.org', password, ...fields})).headers.get(
+      'location',
+    );
+  expect(await enter('not the password', carried)).toBe(`/account?${new URLSearchParams(carried)}`);
+  // What is no list of the API leads nowhere.
+  for (const list of ['https://evil.example.com', '//evil.example.com/permits', '/account', '/permits?x=']) {
+    const location = await enter('not the password', {list});
+    expect(location, list).toBe(list.startsWith('/permits') ? '/account?list=%2Fpermits' : '/account');
+  }
+  expect(await enter(PASSWORD, carried)).toBe(`${ALERTS}/new?${new URLSearchParams(carried)}`);
+  const form = await visitor.get(`/account?${new URLSearchParams(carried)}`);
+  expect(form.headers.get('location')).toBe(`${ALERTS}/new?${new URLSearchParams(carried)}`);
+
+  const other = await pages.browser('192.0.2.41');
+  const toAlerts = (await other.get(ALERTS)).headers.get('location')!;
+  expect((await other.get(toAlerts)).text).toContain('What you follow belongs to your account');
+  const fields = {email: 'back@example.org', password: PASSWORD, page: 'alerts'};
+  expect((await other.post('/account/sign-in', fields)).headers.get('location')).toBe(ALERTS);
 });
 
 test('equal lists have one form, without order and page', () => {

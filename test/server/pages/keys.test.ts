@@ -170,6 +170,8 @@ test('a restricted key does what its owner allows, until its last day, and keeps
   };
   const {text} = await browser.submit('/account/key/create', form);
   expect(text).toContain('203.0.113.0/24, 2001:db8::1/64');
+  // The example is one that the key may ask for.
+  expect(text).toMatch(/Origin: https:\/\/example\.org[^<]*\/api\/v1\/lobbying\/registrations\?limit=2/);
   const {text: again} = await browser.submit('/account/key/refresh', {slot: '1'});
   const [fresh] = keysIn(again);
   const page = {origin: 'https://example.org'};
@@ -196,17 +198,20 @@ test('a restricted key does what its owner allows, until its last day, and keeps
   pages.clock.now -= 4 * 86_400_000;
 });
 
-test.each<Record<string, string>>([
-  {addresses: 'example.org'},
-  {addresses: Array.from({length: 21}, (_, k) => `203.0.113.${k}`).join(' ')},
-  {origins: 'example.org'},
-  {groups: 'everything'},
-  {last_day: '2020-01-01'},
-  {last_day: '2027-02-30'},
-  {last_day: 'soon'},
-])('no key is made of %j', async (form) => {
+test.each<[Record<string, string>, string]>([
+  [{addresses: 'example.org'}, 'addresses'],
+  [{addresses: Array.from({length: 21}, (_, k) => `203.0.113.${k}`).join(' ')}, 'addresses'],
+  [{origins: 'example.org'}, 'origins'],
+  [{groups: 'everything'}, 'groups'],
+  [{last_day: '2020-01-01'}, 'last_day'],
+  [{last_day: '2027-02-30'}, 'last_day'],
+  [{last_day: 'soon'}, 'last_day'],
+])('no key is made of %j: the field is named, and what was typed is kept', async (form, field) => {
   const {account, browser} = await signedIn();
-  const {text} = await browser.submit('/account/key/create', form);
-  expect(text).toContain('No key was made');
+  const {text} = await browser.submit('/account/key/create', {name: 'mine', ...form});
+  expect([...text.matchAll(/id="key-(\w+)-fault"/g)].map(([, name]) => name)).toEqual([field]);
+  expect(text).toContain(`href="#key-${field}"`);
+  expect(text).toContain('value="mine"');
+  expect(text).toContain('<details open');
   expect(pages.tables.keys.active(account.id)).toEqual([]);
 });

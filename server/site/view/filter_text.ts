@@ -1,0 +1,63 @@
+/** Filters as people read them, on lists and wherever a list is named. */
+import {datasetOrEntity} from '../../../datasets/index.ts';
+import {givenKeys} from '../../api/request/keys.ts';
+import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
+import {parameterLabel} from '../../labels/index.ts';
+import {formatDay, formatMoney, formatTime} from '../format.ts';
+import type {ListData} from '../load/list.ts';
+import {halfIn, readable, worded} from './readable.ts';
+import type {Words} from './types.ts';
+
+/** The field whose values a filter compares. */
+export const fieldOf = (name: string, {columns}: Parameter): string => columns?.[0] ?? name;
+
+const isAmount = (dataset: string, {columns}: Parameter): boolean =>
+  datasetOrEntity(dataset).columns[columns?.[0] ?? '']?.type === 'money';
+
+/** The names of keys. */
+const keysText = (
+  view: Words,
+  {names}: Pick<ListData, 'names'>,
+  {form}: KeyFilter,
+  field: string,
+  value: string,
+): string =>
+  givenKeys(value, form)
+    .map(({name}) => worded(view, field, halfIn(field, names.get(name) ?? name, view.language)))
+    .join(', ');
+
+/** A filter's value as people read it. */
+export function filterText(
+  view: Words,
+  data: Pick<ListData, 'route' | 'names'>,
+  name: string,
+  value: string,
+): string {
+  const {route} = data;
+  const parameter = route.parameters[name]!;
+  if (parameter.key) return keysText(view, data, parameter.key, fieldOf(name, parameter), value);
+  const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
+  if (hasKeys) return view.t('list.containing', {text: value});
+  if (parameter.type === 'boolean')
+    return view.t(/^(true|1)$/i.test(value.trim()) ? 'frame.yes' : 'frame.no');
+  if (parameter.type === 'date') return formatDay(value, view.language);
+  if (parameter.type === 'time')
+    return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);
+  if (parameter.type === 'number' && isAmount(route.dataset, parameter))
+    return formatMoney(Number(value), view.language);
+  return value
+    .split(parameter.type === 'sets' ? ',' : '\n')
+    .map((one) => readable(view, fieldOf(name, parameter), one.trim()))
+    .join(', ');
+}
+
+/** Filters as a sentence. */
+export const filtersText = (view: Words, data: Pick<ListData, 'route' | 'filters' | 'names'>): string =>
+  data.filters
+    .map(([name, value]) =>
+      view.t('frame.pair', {
+        name: view.t(parameterLabel(data.route.dataset, name)),
+        value: filterText(view, data, name, value),
+      }),
+    )
+    .join(' · ');
