@@ -62,6 +62,10 @@ export const NO_BYTES = {
     'the file kept here is not the one that was read',
     'le fichier conservé n’est pas celui qui a été lu',
   ),
+  unreadable: label(
+    'a file kept here is damaged or cannot be read',
+    'un fichier conservé est endommagé ou illisible',
+  ),
   too_long: label('the row is longer than 4 MB', 'la ligne dépasse 4 Mo'),
   withheld: label(
     'the source has columns about private persons',

@@ -1,10 +1,12 @@
 /** Where each field was read: 10,000 random cells are found again in the publishers' files, by another reading of them. */
-import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../builds/artefacts.ts';
-import {DATASETS} from '../../datasets/index.ts';
+import {RowLocationWriter, TextChecks} from '../../builds/row_locations.ts';
+import {fieldOrigin} from '../../datasets/field_origins.ts';
+import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine, Row} from '../../engine/types.ts';
@@ -199,6 +201,78 @@ test('a file that is gone, changed or damaged gives a reason and no text; what i
   expect(reasons()).toEqual(['file_changed', [], 'file_changed', null, sha256]);
   rmSync(path);
   expect(reasons()).toEqual(['file_gone', [], 'file_gone', null, sha256]);
+  mkdirSync(path);
+  expect(reasons()).toEqual(['unreadable', [], 'unreadable', null, sha256]);
+  // The file of locations itself.
+  const locations = copy.engine.file('')!.path;
+  const kept = readFileSync(locations);
+  const length = Buffer.from(kept);
+  length.writeUInt32LE(0xffff_ffff, length.length - 4);
+  for (const damaged of [length, kept.subarray(0, 3), kept.subarray(0, -9), Buffer.alloc(0), null]) {
+    if (damaged) writeFileSync(locations, damaged);
+    else rmSync(locations);
+    const {row_count, rows: none, fields: told} = again(copy.engine);
+    expect([row_count, none]).toEqual([null, []]);
+    expect(told.map(({field, reason}) => [field, reason])).toEqual(
+      fields.map(({field}) => [field, 'unreadable']),
+    );
+  }
+});
+
+test('a field that any version may have given is not traced where one of them cannot be read', () => {
+  const texts = ['a.csv', 'b.csv'].map((name) => ({
+    name,
+    url: `https://example.org/${name}`,
+    sha256: name,
+    bytes: 2,
+    fetched_at: '2026-01-02T03:04:05',
+    encoding: 'utf-8',
+    stored: name,
+    inPlace: true,
+    form: 'csv' as const,
+    counts: 'lines' as const,
+    delimiter: ',',
+  }));
+  const source = Object.values(SOURCES).find(({versions}) => versions?.current === 'first')!;
+  const dataset = DATASETS[source.dataset]!;
+  const layout = source.layouts.find(({fields}) =>
+    Object.values(fields).some(({op}) => op === 'text' || op === 'money'),
+  )!;
+  const origins = Object.keys(layout.fields)
+    .filter((name) => dataset.columns[name])
+    .map((name) => ({name, ...fieldOrigin(name, dataset, source, layout, true)}));
+  const {name, columns} = origins.find((one) => one.row === 'filled' && one.columns.length === 1)!;
+  const id = `${dataset.id.prefix}0000000100000002`;
+  const row = {high: 1, low: 2, key: false, other: false, number: 0, from: 0, length: 2, copy: null};
+  const parts = texts.map((_, text) => ({
+    text,
+    layout: layout.name,
+    columns: {[columns[0]!]: [0, 'Column'] as const},
+  }));
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-'));
+  copies.push(folder);
+  const path = join(dataPaths(folder).build('made'), inBuild.rows(source.slug));
+  for (const made of [dirname(path), dataPaths(folder).raw(source.slug)]) mkdirSync(made, {recursive: true});
+  const pieces: Buffer[] = [];
+  const writer = new RowLocationWriter((bytes) => pieces.push(bytes));
+  // The current row is blank, and each of the others may have given the value.
+  for (const part of [0, 1, 1]) writer.add({...row, part, current: part === 0, from: 0});
+  const checks = ['\n\n', 'x\n'].map((text, at) => {
+    writeFileSync(join(dataPaths(folder).raw(source.slug), texts[at]!.stored), text);
+    const made = new TextChecks();
+    made.add(Buffer.from(text));
+    return made.end();
+  });
+  writer.end(texts, parts, checks);
+  writeFileSync(path, Buffer.concat(pieces));
+  const traced = () =>
+    provenanceOf(dataset.name, id, {source_dataset: source.label, [name]: 'x'}, [name], {
+      file: () => ({path}),
+    } as unknown as Engine) as unknown as Provenance;
+  const [before] = traced().fields;
+  rmSync(join(dataPaths(folder).raw(source.slug), 'b.csv'));
+  const [after] = traced().fields;
+  expect([before!.cells.length, after!.cells, after!.reason]).toEqual([1, [], 'several_rows']);
 });
 
 test('a build without locations says so for every field', () => {

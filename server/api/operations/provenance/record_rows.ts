@@ -40,6 +40,11 @@ export class RecordRows {
     this.#folder = folder;
   }
 
+  /** How many they are; null where there are more than are looked at. */
+  get count(): number | null {
+    return this.rows.length < MOST ? this.rows.length : null;
+  }
+
   /** Indexes of the versions. */
   get versions(): readonly number[] {
     return [...this.rows.keys()].filter((at) => !this.rows[at]!.other);
