@@ -141,7 +141,9 @@ function cellTrace(origin: FieldOrigin, rows: RecordRows, at: number): Trace {
   const {columns, made, from, read} = origin;
   const cells = columns.flatMap((column) => rows.cell(at, column) ?? []);
   const missing = columns.length > 0 ? rows.missing(at) : null;
-  return {rule: read?.op ?? null, made, cells, from, reason: missing ?? reasonOf(origin, cells.length)};
+  const cleaned = cells.some(({isCleaned}) => isCleaned) ? 'contacts' : null;
+  const reason = missing ?? cleaned ?? reasonOf(origin, cells.length);
+  return {rule: read?.op ?? null, made, cells, from, reason};
 }
 
 /** Why a field has no cells, or not all, of a row that was read. */
