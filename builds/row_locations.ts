@@ -10,13 +10,20 @@ import {hash} from 'node:crypto';
 import {constants, crc32, zstdCompressSync, zstdDecompressSync} from 'node:zlib';
 import type {SourceEntry} from './artefacts.ts';
 
-const FORMAT_NAME = Buffer.from('FPDROWS1');
+const FORMAT_NAME = Buffer.from('FPDROWS2');
 
-/** Entries of a block, and bytes of a text that share a check. */
+/** Most entries of a block, most bytes of rows after which it ends, and bytes of a text that share a check. */
 const BLOCK = 1024;
+const BLOCK_BYTES = 1 << 20;
 export const CHECKED = 1 << 16;
 
-/** Bytes of a check: the CRC-32 of its piece of the text, and the line of its first byte. */
+/** Longest row that is copied or read, in bytes: no request takes more. */
+export const LONGEST_ROW = 4 << 20;
+
+/** Most bytes of a block or a footer, packed or not: a damaged length takes no more memory. */
+const MOST_BYTES = 32 << 20;
+
+/** Bytes of a check: `checkOf` of its piece of the text, and the line of its first byte. */
 const CHECK = 8;
 
 /** Columns of an entry, by the bytes that each takes. */
@@ -69,7 +76,7 @@ export interface RowLocation {
   number: number;
   from: number;
   length: number;
-  /** The bytes of the row, none where they are withheld; null in place. */
+  /** The bytes of the row, none where they are withheld; null in place and of one longer than `LONGEST_ROW`. */
   copy: Buffer | null;
 }
 
@@ -98,9 +105,26 @@ export const keyOf = (prefix: string, id: string): string =>
 export const keySql = (prefix: string, id: string): string =>
   prefix ? `right(${id}, ${KEY_DIGITS})` : `left(sha256(${id}), ${KEY_DIGITS})`;
 
+/** Thrown where the file holds other bytes than were written. */
+export class DamagedLocations extends Error {
+  override name = 'DamagedLocations';
+}
+
+/** What a piece of a text is compared by; its first line belongs to it, so that a damaged number shows. */
+export const checkOf = (piece: Buffer, line: number): number => crc32(piece, line);
+
 /** With a checksum: bytes that are damaged do not unpack. */
 const compressed = (bytes: Buffer): Buffer =>
   zstdCompressSync(bytes, {params: {[constants.ZSTD_c_checksumFlag]: 1}});
+
+/** Throws `DamagedLocations`. */
+function unpacked(bytes: Buffer): Buffer {
+  try {
+    return zstdDecompressSync(bytes, {maxOutputLength: MOST_BYTES});
+  } catch (cause) {
+    throw new DamagedLocations('a piece of row locations does not unpack', {cause});
+  }
+}
 
 /** The value of a column of a row, of which the copies before it have `copied` bytes. */
 const VALUES: Readonly<Record<Name, (row: LocatedRow, copied: number) => number>> = {
@@ -147,6 +171,7 @@ export class RowLocationWriter {
   readonly #first: string[] = [];
   readonly #ends: number[] = [];
   #held: LocatedRow[] = [];
+  #copied = 0;
   #size = 0;
 
   constructor(write: (bytes: Buffer) => void) {
@@ -156,7 +181,8 @@ export class RowLocationWriter {
 
   add(row: LocatedRow): void {
     this.#held.push(row);
-    if (this.#held.length === BLOCK) this.#flush();
+    this.#copied += row.copy?.length ?? 0;
+    if (this.#held.length === BLOCK || this.#copied >= BLOCK_BYTES) this.#flush();
   }
 
   /** `checks`: of the texts in place, as `TextChecks` gives them; of others empty. */
@@ -182,6 +208,7 @@ export class RowLocationWriter {
     this.#put(packed(this.#held));
     this.#ends.push(this.#size);
     this.#held = [];
+    this.#copied = 0;
   }
 
   #put(bytes: Buffer): void {
@@ -210,7 +237,7 @@ export class TextChecks {
   }
 
   #check(piece: Buffer): void {
-    this.#checks.push(crc32(piece), this.#line);
+    this.#checks.push(checkOf(piece, this.#line), this.#line);
     this.#line += linesIn(piece);
   }
 }
@@ -222,7 +249,7 @@ export function linesIn(bytes: Buffer): number {
   return lines;
 }
 
-/** The file of a build, of `size` bytes. Throws where it is none. */
+/** The file of a build, of `size` bytes. It and its methods throw `DamagedLocations`. */
 export class RowLocations {
   readonly texts: Footer['texts'];
   readonly parts: readonly LocatedPart[];
@@ -230,11 +257,11 @@ export class RowLocations {
   readonly #footer: Footer;
 
   constructor(read: ReadRange, size: number) {
-    if (!read(0, FORMAT_NAME.length).equals(FORMAT_NAME)) throw new Error('no file of row locations');
-    const length = read(size - 4, 4).readUInt32LE();
-    const text = zstdDecompressSync(read(size - 4 - length, length)).toString();
-    this.#footer = JSON.parse(text) as Footer;
     this.#read = read;
+    if (!this.#bytes(0, FORMAT_NAME.length).equals(FORMAT_NAME))
+      throw new DamagedLocations('no file of row locations');
+    const length = this.#bytes(size - 4, 4).readUInt32LE();
+    this.#footer = JSON.parse(unpacked(this.#bytes(size - 4 - length, length)).toString()) as Footer;
     this.texts = this.#footer.texts;
     this.parts = this.#footer.parts;
   }
@@ -249,20 +276,28 @@ export class RowLocations {
     return found;
   }
 
-  /** The check of each piece of a text from the one at `piece` on: its CRC-32, and the line of its first byte. */
-  checks(text: number, piece: number, count: number): {crc: number; line: number}[] {
+  /** What the writer noted of each piece of a text from the one at `piece` on: its check, and the line of its first byte. */
+  checks(text: number, piece: number, count: number): {check: number; line: number}[] {
     const {at, count: all} = this.texts[text]!.checks;
-    const bytes = this.#read(at + CHECK * piece, CHECK * Math.max(0, Math.min(count, all - piece)));
+    const bytes = this.#bytes(at + CHECK * piece, CHECK * Math.max(0, Math.min(count, all - piece)));
     return Array.from({length: bytes.length / CHECK}, (_, place) => ({
-      crc: bytes.readUInt32LE(CHECK * place),
+      check: bytes.readUInt32LE(CHECK * place),
       line: bytes.readUInt32LE(CHECK * place + 4),
     }));
+  }
+
+  /** All bytes of a range. */
+  #bytes(from: number, length: number): Buffer {
+    const isPossible = from >= 0 && length >= 0 && length <= MOST_BYTES;
+    const bytes = isPossible ? this.#read(from, length) : null;
+    if (bytes?.length !== length) throw new DamagedLocations('row locations end too early');
+    return bytes;
   }
 
   *#block(block: number, key: string): Generator<RowLocation> {
     const {ends} = this.#footer;
     const start = ends[block - 1] ?? FORMAT_NAME.length;
-    const bytes = zstdDecompressSync(this.#read(start, ends[block]! - start));
+    const bytes = unpacked(this.#bytes(start, ends[block]! - start));
     const count = bytes.readUInt32LE();
     const cell = columnsOf(bytes, count);
     const texts = 4 + count * WIDTH;
@@ -279,7 +314,7 @@ export class RowLocations {
         number: cell('number', place),
         from: inPlace ? from : 0,
         length,
-        copy: inPlace ? null : bytes.subarray(texts + from, texts + from + length),
+        copy: inPlace || length > LONGEST_ROW ? null : bytes.subarray(texts + from, texts + from + length),
       };
     }
   }

@@ -1,4 +1,5 @@
 /** What each field of a record is made of, as its source and dataset declare it. */
+import {WITHOUT_CONTACTS} from './codes/contacts.ts';
 import type {Dataset, Field, Layout, Source} from './types.ts';
 import {columnsOf} from './used_columns.ts';
 
@@ -127,3 +128,17 @@ export function fieldOrigin(
   } as const;
   return withHidden(combined, dataset, layout);
 }
+
+const removesContacts = (field: Field): boolean =>
+  field.op === 'when'
+    ? removesContacts(field.value)
+    : 'changes' in field && WITHOUT_CONTACTS.every((one) => field.changes?.includes(one));
+
+/** Columns of a layout whose telephone numbers and e-mail addresses no record keeps: nobody shows them from the file. */
+export const contactColumns = ({fields, pivot}: Pick<Layout, 'fields' | 'pivot'>): ReadonlySet<string> =>
+  new Set(
+    Object.values(fields)
+      .filter(removesContacts)
+      .flatMap(columnsOf)
+      .map((name) => (pivot ? name.replace(/@(en|fr)$/, '') : name)),
+  );

@@ -16,3 +16,16 @@ export const WITHOUT_CONTACTS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`\\(${LAST_TEN}\\)`), '[...]'],
   [new RegExp(`(^|[^\\w(])\\(?(?:\\+?1${GAP})?${LAST_TEN}${END}`), '$1[...]'],
 ];
+
+/** A sign that pages write by its number. */
+const AT = /&(?:#0*64|#x0*40|commat);/gi;
+
+/** A text as published, without telephone numbers and addresses; the same text where it has none. */
+export function contactsRemoved(text: string): string {
+  const plain = text.replace(AT, '@');
+  const removed = WITHOUT_CONTACTS.reduce(
+    (rest, [pattern, by]) => rest.replaceAll(new RegExp(pattern.source, 'g'), by),
+    plain,
+  );
+  return removed === plain ? text : removed;
+}

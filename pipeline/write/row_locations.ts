@@ -6,6 +6,7 @@ import type {Snapshot} from '../../builds/artefacts.ts';
 import {chunksOf as rowsOf} from '../../builds/duckdb_stream.ts';
 import {
   keySql,
+  LONGEST_ROW,
   type LocatedPart,
   type LocatedRow,
   type LocatedText,
@@ -169,6 +170,7 @@ function located(
   const [line, start, end] = at ? [at.line, at.from, at.to] : (single as [number, number, number]);
   const part = parts.of(file, layout);
   const text = parts.texts[parts.parts[part]!.text]!;
+  const isLeft = text.inPlace || end - start > LONGEST_ROW;
   return {
     high,
     low,
@@ -179,7 +181,7 @@ function located(
     number: numberOf(text, row, staged.forms[file]!.first, line),
     from: start,
     length: end - start,
-    copy: text.inPlace ? null : (copies?.read(staged.texts[file]!, start, end) ?? NOTHING),
+    copy: isLeft ? null : (copies?.read(staged.texts[file]!, start, end) ?? NOTHING),
   };
 }
 

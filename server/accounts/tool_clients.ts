@@ -191,6 +191,15 @@ const secretRows = ({get, run}: Database) => ({
   /** Marks a token as rotated or revoked; false if it was already. */
   useToken: (hash: string, now: Date) =>
     run('UPDATE oauth_tokens SET used_at = ? WHERE hash = ? AND used_at IS NULL', now, hash) > 0,
+  /** Marks the other refresh tokens of the grant of a token as rotated. */
+  useOthers: (hash: string, at: Date) =>
+    run(
+      `UPDATE oauth_tokens SET used_at = ? WHERE kind = 'refresh' AND used_at IS NULL AND hash <> ?
+       AND grant_id = (SELECT grant_id FROM oauth_tokens WHERE hash = ?)`,
+      at,
+      hash,
+      hash,
+    ),
 });
 
 /** Grants, and their codes and tokens. */

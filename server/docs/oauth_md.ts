@@ -58,7 +58,8 @@ ${LIMITS.redirects} of them. Other client metadata is not stored; the response t
 
 const ENDS = `A grant ends, with all its tokens, when the account holder disconnects the client in the dashboard, when the account is
 closed, when the client revokes a refresh token, and when a code or refresh token is used twice, since one of the two users is
-not the client. A client whose answer was lost may use a refresh token again for ${duration(LIFETIME_MS.grace)}. So store each new refresh token before you use it. A client without a grant is forgotten
+not the client. A client whose answer was lost may use a refresh token again for ${duration(LIFETIME_MS.grace)}; of the tokens that it then has, the
+first refresh token that is used goes on, and another one counts as used twice. So store each new refresh token before you use it. A client without a grant is forgotten
 ${UNUSED_CLIENT_MS / 86_400_000} days after it registered; it then gets ${code('invalid_client')} and must register again.`;
 
 const CORS = `Web pages of any origin may call the metadata and the endpoints for programs, without cookies, but not the consent page.`;

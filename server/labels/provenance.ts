@@ -62,6 +62,10 @@ export const NO_BYTES = {
     'the file kept here is not the one that was read',
     'le fichier conservé n’est pas celui qui a été lu',
   ),
+  unreadable: label(
+    'a file kept here is damaged or cannot be read',
+    'un fichier conservé est endommagé ou illisible',
+  ),
   too_long: label('the row is longer than 4 MB', 'la ligne dépasse 4 Mo'),
   withheld: label(
     'the source has columns about private persons',
@@ -74,7 +78,7 @@ export const NO_BYTES = {
 } as const;
 export type NoBytes = keyof typeof NO_BYTES;
 
-/** Why a field has no cells, or not all. */
+/** Why a field has no cells, or not all of their text. */
 export const NO_CELLS = {
   no_column: label('the file has no column for it', 'le fichier n’a pas de colonne pour lui'),
   computed: label('it follows from other fields', 'il découle d’autres champs'),
@@ -88,6 +92,10 @@ export const NO_CELLS = {
   constant: label(
     'it is the same in all records of the file',
     'il est le même dans toutes les fiches du fichier',
+  ),
+  contacts: label(
+    'telephone numbers and e-mail addresses are taken out of the text',
+    'les numéros de téléphone et les adresses électroniques sont retirés du texte',
   ),
   several_rows: label('several rows may have given it', 'plusieurs lignes ont pu le donner'),
   not_recorded: label(
@@ -119,6 +127,6 @@ export const WHAT_MADE = label(
   'ce qui a fait la valeur en plus; null\u00a0: rien, c’est ce que la règle a lu',
 );
 export const WHY_NO_CELLS = label(
-  'why there are no cells, or not all',
-  'pourquoi il n’y a pas de cellules, ou pas toutes',
+  'why there are no cells, or not all of their text',
+  'pourquoi il n’y a pas de cellules, ou pas tout leur texte',
 );

@@ -15,7 +15,7 @@ import {REQUEST, signInAddress} from '../pages/onward.ts';
 import {seeOther} from '../pages/page.ts';
 import {signedInAccount} from '../pages/session.ts';
 import {clientReadLately, isDocumentAddress, readClient} from './client_document.ts';
-import {DOCUMENTS, LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
+import {DOCUMENT_READS, DOCUMENTS, LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
 import {errorBody, OAuthError} from './errors.ts';
 import {ALLOW, consentPage, DECISION, REFUSALS} from './pages.tsx';
 import {onlyOne, required, resourceIn, single} from './parameters.ts';
@@ -70,7 +70,10 @@ async function findClient(c: Call, services: AccountServices, id: string): Promi
   }
   const client = clientReadLately(services, id);
   if (client) return client;
-  const attempt = countAttempt(services, [[DOCUMENTS, c.get('address')]]);
+  const attempt = countAttempt(services, [
+    [DOCUMENTS, c.get('address')],
+    [DOCUMENT_READS, id],
+  ]);
   if (!attempt.counted) return errorPage(c, services, REFUSALS.busy, attempt.wait_s);
   return (await readClient(services, id)) ?? errorPage(c, services, REFUSALS.document);
 }

@@ -60,5 +60,11 @@ export const DOCUMENT_MS = 5 * MINUTE_MS;
 /** Documents of clients that are read for one address: each asks another host. */
 export const DOCUMENTS: AttemptLimit = {kind: 'oauth document', max: 20, ms: 600_000};
 
+/**
+ * How often one document is read, whoever asks: one that was read is kept for as long, so that only those that
+ * cannot be read come to this.
+ */
+export const DOCUMENT_READS: AttemptLimit = {kind: 'oauth document read', max: 10, ms: DOCUMENT_MS};
+
 /** Every visit of the authorization endpoint stores a request until it is answered or expires. */
 export const REQUESTS: AttemptLimit = {kind: 'oauth request', max: 60, ms: 600_000};

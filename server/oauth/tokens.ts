@@ -104,13 +104,20 @@ function exchangeCode(services: AccountServices, client: string, params: URLSear
 }
 
 function refresh(services: AccountServices, client: string, params: URLSearchParams) {
-  const {findToken, useToken: use} = accountTables(services).grants;
+  const {findToken, useToken, useOthers} = accountTables(services).grants;
   const token = required(params, 'refresh_token', 'refresh_missing');
   // A client may narrow the scope (RFC 6749 6), but there is nothing narrower.
   single(params, 'scope');
   const find = (hash: string) => {
     const stored = findToken(hash);
     return stored?.kind === 'refresh' ? stored : undefined;
+  };
+  const use = (hash: string, now: Date) => {
+    if (!useToken(hash, now)) return false;
+    // Of the tokens of a repeated use one goes on: whoever comes with another one is not the client, or the client
+    // finds that somebody else went on.
+    useOthers(hash, new Date(now.getTime() - LIFETIME_MS.grace));
+    return true;
   };
   const tokens: Exchange<Token> = {
     errorName: 'refresh',

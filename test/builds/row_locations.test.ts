@@ -1,9 +1,11 @@
 /** The file of row locations gives back what was written, reads no more than it needs, and refuses damaged blocks. */
-import {crc32} from 'node:zlib';
 import {expect, test} from 'vitest';
 import {
   CHECKED,
+  checkOf,
+  DamagedLocations,
   keyOf,
+  LONGEST_ROW,
   type LocatedRow,
   type LocatedText,
   linesIn,
@@ -11,6 +13,7 @@ import {
   RowLocationWriter,
   TextChecks,
 } from '../../builds/row_locations.ts';
+import {seed} from '../helpers/seed.ts';
 import {seededRandom} from '../helpers/seeded_random.ts';
 
 const TEXT: LocatedText = {
@@ -103,12 +106,68 @@ test('a damaged block does not unpack, and another file is none', () => {
   const rows = rowsOf();
   const file = Buffer.from(written(rows, []));
   file[200]! ^= 1;
-  expect(() => opened(file).find(hex(rows[0]!), 10)).toThrow();
+  expect(() => opened(file).find(hex(rows[0]!), 10)).toThrow(DamagedLocations);
   file[0]! ^= 1;
   expect(() => opened(file)).toThrow('no file of row locations');
 });
 
-test('checks have the CRC-32 and the first line of each piece, however the text comes', () => {
+test('whatever is damaged or cut off, a record has its own rows or the file is refused', () => {
+  const rows = rowsOf().slice(0, 3000);
+  const whole = written(rows, [Buffer.alloc(800)]);
+  const random = seededRandom(seed);
+  const key = hex(rows[10]!);
+  const expected = opened(whole).find(key, 10);
+  let refused = 0;
+  for (let run = 0; run < 300; run++) {
+    const file = Buffer.from(whole);
+    const end = run % 3 === 0 ? Math.floor(random() * file.length) : file.length;
+    // Lengths and the footer are at the end, what names the format and the block in question at the beginning.
+    const at = run % 3 === 1 ? end - 1 - Math.floor(random() * 300) : Math.floor(random() * end);
+    if (end === file.length) file[at]! ^= 1 << (run % 8);
+    let most = 0;
+    try {
+      const part = file.subarray(0, end);
+      const locations = opened(part, (from, length) => {
+        most = Math.max(most, length);
+        return part.subarray(from, from + length);
+      });
+      expect(locations.find(key, 10)).toEqual(expected);
+    } catch (error) {
+      expect(error).toBeInstanceOf(DamagedLocations);
+      refused += 1;
+    }
+    expect(most).toBeLessThan(2 ** 25 + 1);
+  }
+  expect(refused).toBeGreaterThan(100);
+});
+
+test('long rows end a block early, and one that nobody could read is left out', () => {
+  const [row] = rowsOf();
+  const copied = (low: number, length: number): LocatedRow => ({
+    ...row!,
+    part: 1,
+    from: 0,
+    low,
+    length,
+    copy: length > LONGEST_ROW ? null : Buffer.alloc(length, low),
+  });
+  const all = [1, 2, 3, 4].map((low) => copied(low, low === 3 ? LONGEST_ROW + 1 : LONGEST_ROW / 4));
+  const file = written(all, []);
+  let asked = 0;
+  const locations = opened(file, (from, length) => {
+    asked += 1;
+    return file.subarray(from, from + length);
+  });
+  const before = asked;
+  for (const one of all) {
+    const [found] = locations.find(hex(one), 1);
+    expect([found?.length, found?.copy]).toEqual([one.length, one.copy]);
+  }
+  // Each in its own block, but for the one that is left out and what follows it.
+  expect(asked - before).toBeGreaterThanOrEqual(4);
+});
+
+test('checks have the checksum and the first line of each piece, however the text comes', () => {
   const text = Buffer.from('aé\nb\n'.repeat(40_000));
   const made = [1000, CHECKED, text.length].map((step) => {
     const checks = new TextChecks();
@@ -119,9 +178,13 @@ test('checks have the CRC-32 and the first line of each piece, however the text 
   const locations = opened(written([], [made[0]!]));
   const count = Math.ceil(text.length / CHECKED);
   const expected = Array.from({length: count}, (_, at) => ({
-    crc: crc32(text.subarray(at * CHECKED, (at + 1) * CHECKED)),
+    check: checkOf(
+      text.subarray(at * CHECKED, (at + 1) * CHECKED),
+      1 + linesIn(text.subarray(0, at * CHECKED)),
+    ),
     line: 1 + linesIn(text.subarray(0, at * CHECKED)),
   }));
+  expect(checkOf(text, 1)).not.toBe(checkOf(text, 2));
   expect(count).toBeGreaterThan(3);
   expect(locations.checks(0, 0, count)).toEqual(expected);
   expect(locations.checks(0, 1, 2)).toEqual(expected.slice(1, 3));

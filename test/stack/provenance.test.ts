@@ -1,10 +1,22 @@
 /** Where each field was read: 10,000 random cells are found again in the publishers' files, by another reading of them. */
-import {cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import {tmpdir} from 'node:os';
-import {join} from 'node:path';
+import {dirname, join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {dataPaths, inBuild} from '../../builds/artefacts.ts';
-import {DATASETS} from '../../datasets/index.ts';
+import {RowLocationWriter, TextChecks} from '../../builds/row_locations.ts';
+import {contactsRemoved} from '../../datasets/codes/contacts.ts';
+import {fieldOrigin} from '../../datasets/field_origins.ts';
+import {DATASETS, SOURCES} from '../../datasets/index.ts';
 import type {Json, Source} from '../../datasets/types.ts';
 import {openBuild} from '../../engine/open.ts';
 import type {Engine, Row} from '../../engine/types.ts';
@@ -130,7 +142,9 @@ test('10,000 random cells are in the publishers’ files where the answer says',
         const row = rows.get(number)!;
         counted.cells += 1;
         counted.filled += text?.trim() ? 1 : 0;
-        if (!isPublished(text, length, raw.cells(slug, row)(column)))
+        const there = raw.cells(slug, row)(column);
+        const isCleaned = field.reason === 'contacts' && typeof there === 'string';
+        if (!isPublished(text, length, isCleaned ? contactsRemoved(there) : there))
           wrong.push(
             `${path} ${field.field}: ${column} of ${row.file}:${row.line ?? row.element}: ${text?.slice(0, 80)}`,
           );
@@ -199,6 +213,94 @@ test('a file that is gone, changed or damaged gives a reason and no text; what i
   expect(reasons()).toEqual(['file_changed', [], 'file_changed', null, sha256]);
   rmSync(path);
   expect(reasons()).toEqual(['file_gone', [], 'file_gone', null, sha256]);
+  symlinkSync(path, path);
+  expect(reasons()).toEqual(['unreadable', [], 'unreadable', null, sha256]);
+  // The file of locations itself.
+  const locations = copy.engine.file('')!.path;
+  const kept = readFileSync(locations);
+  const length = Buffer.from(kept);
+  length.writeUInt32LE(0xffff_ffff, length.length - 4);
+  for (const damaged of [length, kept.subarray(0, 3), kept.subarray(0, -9), Buffer.alloc(0), null]) {
+    if (damaged) writeFileSync(locations, damaged);
+    else rmSync(locations);
+    const {row_count, rows: none, fields: told} = again(copy.engine);
+    expect([row_count, none]).toEqual([null, []]);
+    expect(told.map(({field, reason}) => [field, reason])).toEqual(
+      fields.map(({field}) => [field, 'unreadable']),
+    );
+  }
+});
+
+test('a field that any version may have given is not traced where one of them cannot be read', () => {
+  const texts = ['a.csv', 'b.csv'].map((name) => ({
+    name,
+    url: `https://example.org/${name}`,
+    sha256: name,
+    bytes: 2,
+    fetched_at: '2026-01-02T03:04:05',
+    encoding: 'utf-8',
+    stored: name,
+    inPlace: true,
+    form: 'csv' as const,
+    counts: 'lines' as const,
+    delimiter: ',',
+  }));
+  const source = Object.values(SOURCES).find(({versions}) => versions?.current === 'first')!;
+  const dataset = DATASETS[source.dataset]!;
+  const layout = source.layouts[0]!;
+  const origins = Object.keys(layout.fields)
+    .filter((name) => dataset.columns[name])
+    .map((name) => ({name, ...fieldOrigin(name, dataset, source, layout, true)}));
+  const {name, columns} = origins.find((one) => one.row === 'filled' && one.read?.op === 'text')!;
+  const id = `${dataset.id.prefix}0000000100000002`;
+  const row = {high: 1, low: 2, key: false, other: false, number: 0, from: 0, length: 2, copy: null};
+  const parts = texts.map((_, text) => ({
+    text,
+    layout: layout.name,
+    columns: {[columns[0]!]: [0, 'Column'] as const},
+  }));
+  const folder = mkdtempSync(join(tmpdir(), 'provenance-'));
+  copies.push(folder);
+  const path = join(dataPaths(folder).build('made'), inBuild.rows(source.slug));
+  for (const made of [dirname(path), dataPaths(folder).raw(source.slug)]) mkdirSync(made, {recursive: true});
+  const pieces: Buffer[] = [];
+  const writer = new RowLocationWriter((bytes) => pieces.push(bytes));
+  // The current row is blank, and each of the others may have given the value.
+  for (const part of [0, 1, 1]) writer.add({...row, part, current: part === 0, from: 0});
+  const checks = ['""', 'x\n'].map((text, at) => {
+    writeFileSync(join(dataPaths(folder).raw(source.slug), texts[at]!.stored), text);
+    const made = new TextChecks();
+    made.add(Buffer.from(text));
+    return made.end();
+  });
+  writer.end(texts, parts, checks);
+  writeFileSync(path, Buffer.concat(pieces));
+  const traced = () =>
+    provenanceOf(dataset.name, id, {source_dataset: source.label, [name]: 'x'}, [name], {
+      file: () => ({path}),
+    } as unknown as Engine) as unknown as Provenance;
+  const [before] = traced().fields;
+  rmSync(join(dataPaths(folder).raw(source.slug), 'b.csv'));
+  const [after] = traced().fields;
+  expect([before!.cells.length, after!.cells, after!.reason]).toEqual([1, [], 'several_rows']);
+});
+
+test('contacts that no record keeps are not shown from the file', () => {
+  const free = Object.entries({tenders: 'description', permits: 'work_description'});
+  let [cleaned, whole] = [0, 0];
+  for (const [dataset, field] of free) {
+    const route = DETAILS.find((one) => one.dataset === dataset)!;
+    for (const path of pathsOf(route, seededRandom(seed)).slice(0, 300)) {
+      const {cells, reason} = traced(path).provenance.fields.find((one) => one.field === field) ?? {};
+      for (const {text} of cells ?? []) {
+        if (text !== null) expect(contactsRemoved(text)).toBe(text);
+        if (reason === 'contacts') cleaned += 1;
+        else whole += text === null ? 0 : 1;
+      }
+    }
+  }
+  expect(cleaned).toBeGreaterThan(0);
+  expect(whole).toBeGreaterThan(100);
 });
 
 test('a build without locations says so for every field', () => {

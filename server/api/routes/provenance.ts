@@ -77,7 +77,11 @@ export const PROVENANCE: Columns = {
   provenance: objectColumn(
     'only with `provenance=true`: where each field was read',
     {
-      row_count: integerColumn('rows of files that the record is made of', 1, NULLABLE),
+      row_count: integerColumn(
+        'rows of files that the record is made of; null: not known, or 10,000 and more',
+        1,
+        NULLABLE,
+      ),
       rows: rowsColumn(`those that gave a field, and others up to ${MOST_ROWS}`, ROW),
       fields: rowsColumn('every field of the record, in its order', FIELD),
     },

@@ -14,7 +14,8 @@ export const PROVENANCE_HELP: Readonly<Record<string, string>> = {
     'true\u00a0: la fiche a aussi `provenance`\u00a0: pour chaque champ le fichier, la ligne ou l’élément, la colonne, son texte tel que publié et la règle qui l’a lu',
   'only with `provenance=true`: where each field was read':
     'seulement avec `provenance=true`\u00a0: où chaque champ a été lu',
-  'rows of files that the record is made of': 'lignes de fichiers dont la fiche est faite',
+  'rows of files that the record is made of; null: not known, or 10,000 and more':
+    'lignes de fichiers dont la fiche est faite; null\u00a0: nombre inconnu, ou 10\u00a0000 et plus',
   'those that gave a field, and others up to 20': 'celles qui ont donné un champ, et d’autres jusqu’à 20',
   'every field of the record, in its order': 'tous les champs de la fiche, dans leur ordre',
   'number among the rows of the record': 'numéro parmi les lignes de la fiche',

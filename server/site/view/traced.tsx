@@ -131,12 +131,15 @@ export const tracedCells = (view: View, owner: string, record: Row, path: string
   return (
     <details open>
       <summary>{t('traced.title')}</summary>
-      {count === null ? <p class="note">{t(NO_CELLS.not_recorded)}</p> : null}
-      {rows.length > 0 ? rowsTable(view, rows) : null}
+      {rows.length > 0 ? (
+        rowsTable(view, rows)
+      ) : (
+        <p class="note">{t(NO_CELLS[fields[0]?.reason ?? 'not_recorded'])}</p>
+      )}
       {count !== null && count > rows.length ? (
         <p class="note">{t('traced.more', {n: count, shown: rows.length})}</p>
       ) : null}
-      {count === null ? null : fieldsTable(view, owner, fields, rows.length > 1)}
+      {rows.length > 0 ? fieldsTable(view, owner, fields, rows.length > 1) : null}
       <p class="note">
         {sentence(view, 'traced.hint', {parameter: <code>{`${ASKED}=true`}</code>})}{' '}
         {link(view, `${path}#${ASKED}`, t('traced.close'))}

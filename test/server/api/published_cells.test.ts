@@ -57,6 +57,10 @@ test('members of JSON have all digits and escapes; a repeated name counts last',
   )!;
   expect([read(0, 'a'), read(0, 'b'), read(0, 'c')]).toEqual(['2.00', 'é\n', null]);
   expect(jsonMembers('[1]')).toBeNull();
+  // A string without an end is looked for once.
+  const start = performance.now();
+  expect(jsonMembers(`{"a":"${'\\"'.repeat(200_000)}}`)).toBeNull();
+  expect(performance.now() - start).toBeLessThan(5000);
   expect(cellsOf({form: 'json', delimiter: ','}, Buffer.from('nothing'))).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import {Agent} from 'undici';
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
 import {fetchPublic, isPublicUrl} from '../../../server/http/fetch_public.ts';
 import {isDocumentAddress} from '../../../server/oauth/client_document.ts';
-import {DOCUMENT_MS, DOCUMENTS} from '../../../server/oauth/constants.ts';
+import {DOCUMENT_MS, DOCUMENT_READS, DOCUMENTS} from '../../../server/oauth/constants.ts';
 import {CALLBACK, type ToolClient, toolClient} from '../../helpers/tool_client.ts';
 
 const ID = 'https://client.example/oauth/metadata.json';
@@ -89,6 +89,16 @@ test('one network makes the server read few documents', async () => {
     answers.push((await authorize(`https://client.example/${i}`)).status);
   expect(answers.at(-1)).toBe(429);
   expect(asked).toHaveLength(DOCUMENTS.max);
+});
+
+test('a document that cannot be read is asked for a few times, whoever wants it', async () => {
+  documents = {};
+  const answers: number[] = [];
+  for (let i = 0; i <= DOCUMENT_READS.max; i++) answers.push((await authorize()).status);
+  expect(answers.at(-1)).toBe(429);
+  expect(asked).toHaveLength(DOCUMENT_READS.max);
+  client.clock.now += DOCUMENT_READS.ms;
+  expect((await authorize()).status).toBe(400);
 });
 
 describe('an address', () => {

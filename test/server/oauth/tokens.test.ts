@@ -189,6 +189,17 @@ test('a client that lost its answer may repeat itself for half a minute, and no 
   client.clock.now += 600_000;
 });
 
+test('of two who used one refresh token within half a minute, the second to go on ends the grant', async () => {
+  const {refresh_token} = await newTokens();
+  const use = async (token: string) => (await (await client.refresh(id, token)).json()) as Tokens;
+  const [own, stolen] = [await use(refresh_token), await use(refresh_token)];
+  client.clock.now += 1_000;
+  const next = await use(own.refresh_token);
+  expect(opens(next.access_token)).toBe(true);
+  expect(await refusal(await client.refresh(id, stolen.refresh_token))).toEqual([400, 'invalid_grant']);
+  for (const {access_token} of [own, stolen, next]) expect(opens(access_token)).toBe(false);
+});
+
 test('concurrent uses of a refresh token by its client all succeed', async () => {
   const {refresh_token} = await newTokens();
   const answers = await Promise.all(Array.from({length: 12}, () => client.refresh(id, refresh_token)));

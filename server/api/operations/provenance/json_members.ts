@@ -1,7 +1,7 @@
 /** The members of a JSON object with their text as it is published: numbers with all their digits. */
 
-/** Positions of strings and of signs outside of them. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/gs;
+/** Positions of strings and of signs outside of them; a string without an end takes the rest, and is looked for once. */
+const TOKENS = /"(?:[^"\\]|\\.)*(?:"|$)|[{}[\],:]/gs;
 
 /**
  * Name -> text of the value; of a repeated name the last one, as parsers take it. Null for what is no object.

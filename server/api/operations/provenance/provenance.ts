@@ -48,30 +48,31 @@ export function provenanceOf(
   const dataset = declared.view ? DATASETS[declared.view.table]! : declared;
   const source = sourceOf(dataset, record);
   const file = source && engine.file(inBuild.rows(source.slug));
-  if (!file) return unrecorded(fields);
+  if (!file) return untraced(fields, 'not_recorded');
   const key = keyOf(dataset.id.prefix, id);
-  return withLocations(file, (locations) => {
+  const traced = withLocations(file, (locations) => {
     const rows = new RecordRows(locations, key, source, rawFolder(file, source.slug));
     const {current} = rows;
-    if (current < 0 || !rows.layout(current)) return unrecorded(fields);
-    const traced = {dataset, source, record};
-    const traces = fields.map((field) => ({field, ...traceOf(field, traced, rows)}));
+    if (current < 0 || !rows.layout(current)) return untraced(fields, 'not_recorded');
+    const of = {dataset, source, record};
+    const traces = fields.map((field) => ({field, ...traceOf(field, of, rows)}));
     const used = new Set(traces.flatMap(({cells}) => cells.map(({row}) => row)));
     const shown = [...rows.rows.keys()].filter((at) => at < MOST_ROWS || used.has(at));
     return {
-      row_count: rows.rows.length,
+      row_count: rows.count,
       rows: shown.map((at) => rows.told(at)),
       fields: traces.map(told),
     };
   });
+  return traced ?? untraced(fields, 'unreadable');
 }
 
-const NO_TRACE: Trace = {rule: null, made: null, cells: [], from: [], reason: 'not_recorded'};
+const NO_TRACE: Omit<Trace, 'reason'> = {rule: null, made: null, cells: [], from: []};
 
-const unrecorded = (fields: readonly string[]): Row => ({
+const untraced = (fields: readonly string[], reason: NoCells): Row => ({
   row_count: null,
   rows: [],
-  fields: fields.map((field) => told({field, ...NO_TRACE})),
+  fields: fields.map((field) => told({field, ...NO_TRACE, reason})),
 });
 
 const told = ({field, rule, made, cells, from, reason}: Trace & {field: string}): {[name: string]: Json} => ({
@@ -117,7 +118,9 @@ function rowOf({row}: FieldOrigin, field: string, traced: Traced, rows: RecordRo
 function filledRow(field: string, traced: Traced, rows: RecordRows): number | null {
   const value = traced.record[field];
   if (value === null || value === undefined) return rows.current;
-  if (rows.versions.length > MOST_ROWS) return null;
+  // Of a row that nobody can read nothing says whether it has a value.
+  if (rows.missing(rows.current)) return rows.current;
+  if (rows.versions.length > MOST_ROWS || rows.versions.some((at) => rows.missing(at))) return null;
   const textsOf = (at: number): string[] =>
     originIn(field, traced, rows, at).columns.flatMap((column) => rows.cell(at, column)?.text?.trim() || []);
   const filled = rows.versions.filter((at) => textsOf(at).length > 0);
@@ -138,7 +141,9 @@ function cellTrace(origin: FieldOrigin, rows: RecordRows, at: number): Trace {
   const {columns, made, from, read} = origin;
   const cells = columns.flatMap((column) => rows.cell(at, column) ?? []);
   const missing = columns.length > 0 ? rows.missing(at) : null;
-  return {rule: read?.op ?? null, made, cells, from, reason: missing ?? reasonOf(origin, cells.length)};
+  const cleaned = cells.some(({isCleaned}) => isCleaned) ? 'contacts' : null;
+  const reason = missing ?? cleaned ?? reasonOf(origin, cells.length);
+  return {rule: read?.op ?? null, made, cells, from, reason};
 }
 
 /** Why a field has no cells, or not all, of a row that was read. */

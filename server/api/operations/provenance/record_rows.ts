@@ -1,5 +1,7 @@
 /** The rows that a record is made of: their places, and their cells, each read once. */
 import type {LocatedText, RowLocation, RowLocations} from '../../../../builds/row_locations.ts';
+import {contactsRemoved} from '../../../../datasets/codes/contacts.ts';
+import {contactColumns} from '../../../../datasets/field_origins.ts';
 import {fold} from '../../../../datasets/rules/text.ts';
 import type {Layout, Source} from '../../../../datasets/types.ts';
 import type {Row} from '../../../../engine/types.ts';
@@ -12,6 +14,8 @@ export interface PublishedCell {
   row: number;
   column: string;
   text: string | null;
+  /** Telephone numbers or e-mail addresses were taken out of the text. */
+  isCleaned: boolean;
 }
 
 /** Most rows of a record that are looked at. */
@@ -38,6 +42,11 @@ export class RecordRows {
     this.#locations = locations;
     this.#source = source;
     this.#folder = folder;
+  }
+
+  /** How many they are; null where there are more than are looked at. */
+  get count(): number | null {
+    return this.rows.length < MOST ? this.rows.length : null;
   }
 
   /** Indexes of the versions. */
@@ -117,7 +126,11 @@ export class RecordRows {
     const text = this.#text(at);
     // Documents have no header: their columns are paths.
     const place = text.counts === 'document rows' ? ([-1, column] as const) : this.#part(at).columns[column];
-    return cells && place ? {row: at, column: place[1], text: cells(...place)} : null;
+    if (!cells || !place) return null;
+    const published = cells(...place);
+    const isFree = published !== null && contactColumns(this.layout(at) ?? {fields: {}}).has(column);
+    const given = isFree ? contactsRemoved(published) : published;
+    return {row: at, column: place[1], text: given, isCleaned: given !== published};
   }
 
   #reading(at: number): ReadAlready {

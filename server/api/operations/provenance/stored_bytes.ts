@@ -1,14 +1,18 @@
 /** Reads the row of a record from the publisher's file, as it lies beside the builds, and compares it with its checks. */
 import {closeSync, fstatSync, openSync, readSync, realpathSync} from 'node:fs';
 import {join} from 'node:path';
-import {crc32} from 'node:zlib';
 import {dataPaths} from '../../../../builds/artefacts.ts';
-import {CHECKED, linesIn, type RowLocation, RowLocations} from '../../../../builds/row_locations.ts';
+import {
+  CHECKED,
+  checkOf,
+  DamagedLocations,
+  LONGEST_ROW,
+  linesIn,
+  type RowLocation,
+  RowLocations,
+} from '../../../../builds/row_locations.ts';
 import type {BuildFile} from '../../../../engine/types.ts';
 import type {NoBytes} from '../../../labels/provenance.ts';
-
-/** Longest row that is read, in bytes: no request takes more. */
-export const LONGEST_ROW = 4 << 20;
 
 /** What a file holds at a position; fewer bytes at its end. */
 function readAt(file: number, from: number, length: number): Buffer {
@@ -35,9 +39,22 @@ function withFile<T>(
   }
 }
 
-/** The locations of a source in a build, for the time of `work`. Throws for a file that is damaged. */
-export const withLocations = <T>({path}: Pick<BuildFile, 'path'>, work: (locations: RowLocations) => T): T =>
-  withFile(path, (read, size) => work(new RowLocations(read, size)));
+/** Whether an error is that of a file: it is gone, cannot be read, or holds other bytes than were written. */
+const isOfFile = (error: unknown): boolean =>
+  error instanceof DamagedLocations || (error as NodeJS.ErrnoException).syscall !== undefined;
+
+/** The locations of a source in a build, for the time of `work`; null where they cannot be read. */
+export function withLocations<T>(
+  {path}: Pick<BuildFile, 'path'>,
+  work: (locations: RowLocations) => T,
+): T | null {
+  try {
+    return withFile(path, (read, size) => work(new RowLocations(read, size)));
+  } catch (error) {
+    if (isOfFile(error)) return null;
+    throw error;
+  }
+}
 
 /** The folder of the publisher's files of a source, of a build that lies in `DATA_DIR/builds`. */
 export function rawFolder({path}: Pick<BuildFile, 'path'>, slug: string): string {
@@ -59,8 +76,9 @@ export function rowBytes(locations: RowLocations, row: RowLocation, folder: stri
       size === bytes ? checkedRow(locations, text, row, read) : {missing: 'file_changed'},
     );
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {missing: 'file_gone'};
-    throw error;
+    const {code, syscall} = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    return {missing: code === 'ENOENT' ? 'file_gone' : 'unreadable'};
   }
 }
 
@@ -76,8 +94,8 @@ function checkedRow(
   const start = first * CHECKED;
   const pieces = read(start, count * CHECKED);
   const checks = locations.checks(text, first, count);
-  const isSame = ({crc}: {crc: number}, at: number) =>
-    crc32(pieces.subarray(at * CHECKED, (at + 1) * CHECKED)) === crc;
+  const isSame = ({check, line}: {check: number; line: number}, at: number) =>
+    checkOf(pieces.subarray(at * CHECKED, (at + 1) * CHECKED), line) === check;
   if (checks.length !== count || !checks.every(isSame)) return {missing: 'file_changed'};
   const bytes = pieces.subarray(from - start, from - start + length);
   if (bytes.length !== length) return {missing: 'file_changed'};
