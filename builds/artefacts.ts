@@ -150,6 +150,8 @@ export interface SourceEntry extends Counts {
   page: string;
   cadence: string;
   part_key: string;
+  /** Records that keep an id of the build before though their key gives another one; absent: none. */
+  kept_ids?: number;
   /** Hash of code and declarations that made the part; absent in builds of before. */
   rules?: string;
   merged_by_reason: Record<string, number>;

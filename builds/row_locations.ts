@@ -34,7 +34,7 @@ const WIDTH = Object.values(WIDTHS).reduce<number>((sum, width) => sum + width, 
 
 const [CURRENT, KEY, OTHER] = [1, 2, 4];
 
-/** A text that rows were read from: a file as it is stored, or what was read of it. */
+/** A text that has rows: a stored file, or what was unpacked or recoded from it. */
 export interface LocatedText
   extends Pick<
     SourceEntry['files'][number],
@@ -43,8 +43,8 @@ export interface LocatedText
   /** Its name in `raw/<slug>`. */
   stored: string;
   /**
-   * Rows are ranges of the stored bytes; else it is packed, recoded or no text, and the file of locations holds what was
-   * read of each row.
+   * Each row is a range of the stored bytes. Of a file that is packed, recoded or no text it is not, and the file of
+   * locations has a copy of the row.
    */
   inPlace: boolean;
   /** Rows are `csv`, `json` (an object each), `feature` (of GeoJSON), `titled` (an array of cells each) or `read` (as the reader has them). */
@@ -89,6 +89,8 @@ interface Footer {
   /** By block the key of its first entry, in hex, and the position behind its last byte. */
   first: string[];
   ends: number[];
+  /** Of records that kept an id: by the key of that id the one under which their rows were written. */
+  keys?: Record<string, string>;
 }
 
 /** Where bytes of a file come from; fewer than asked for at its end. */
@@ -126,7 +128,7 @@ function unpacked(bytes: Buffer): Buffer {
   }
 }
 
-/** The value of a column of a row, of which the copies before it have `copied` bytes. */
+/** The value of each column for a row; `copied`: bytes of the copies before it in the block. */
 const VALUES: Readonly<Record<Name, (row: LocatedRow, copied: number) => number>> = {
   high: ({high}) => high,
   low: ({low}) => low,
@@ -165,6 +167,14 @@ function packed(rows: readonly LocatedRow[]): Buffer {
 const hex = (high: number, low: number): string =>
   high.toString(16).padStart(8, '0') + low.toString(16).padStart(8, '0');
 
+/** The footer as it stands at the end of the file. */
+function endOf(footer: Footer): Buffer {
+  const bytes = compressed(Buffer.from(JSON.stringify(footer)));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(bytes.length);
+  return Buffer.concat([bytes, length]);
+}
+
 /** Writes the file piece by piece: rows in the order of their keys, then `end`. `write` gets its bytes in order. */
 export class RowLocationWriter {
   readonly #write: (bytes: Buffer) => void;
@@ -195,10 +205,7 @@ export class RowLocationWriter {
       return {...text, checks: place};
     });
     const footer: Footer = {texts: placed, parts: [...parts], first: this.#first, ends: this.#ends};
-    const bytes = compressed(Buffer.from(JSON.stringify(footer)));
-    const length = Buffer.alloc(4);
-    length.writeUInt32LE(bytes.length);
-    for (const one of [bytes, length]) this.#put(one);
+    this.#put(endOf(footer));
   }
 
   #flush(): void {
@@ -255,19 +262,29 @@ export class RowLocations {
   readonly parts: readonly LocatedPart[];
   readonly #read: ReadRange;
   readonly #footer: Footer;
+  readonly #footerAt: number;
+  readonly #keys: ReadonlyMap<string, string>;
 
   constructor(read: ReadRange, size: number) {
     this.#read = read;
     if (!this.#bytes(0, FORMAT_NAME.length).equals(FORMAT_NAME))
       throw new DamagedLocations('no file of row locations');
     const length = this.#bytes(size - 4, 4).readUInt32LE();
-    this.#footer = JSON.parse(unpacked(this.#bytes(size - 4 - length, length)).toString()) as Footer;
+    this.#footerAt = size - 4 - length;
+    this.#footer = JSON.parse(unpacked(this.#bytes(this.#footerAt, length)).toString()) as Footer;
+    this.#keys = new Map(Object.entries(this.#footer.keys ?? {}));
     this.texts = this.#footer.texts;
     this.parts = this.#footer.parts;
   }
 
+  /** The end of a file that finds some records by other keys, and where it begins; `keys` as the footer has them. */
+  footerWith(keys: Readonly<Record<string, string>>): {from: number; bytes: Buffer} {
+    return {from: this.#footerAt, bytes: endOf({...this.#footer, keys})};
+  }
+
   /** The rows of a record, first version first; none of an unknown key. At most `most`. */
-  find(key: string, most: number): RowLocation[] {
+  find(known: string, most: number): RowLocation[] {
+    const key = this.#keys.get(known) ?? known;
     const {first} = this.#footer;
     const found: RowLocation[] = [];
     let block = Math.max(0, partitionPoint(first, (one) => one < key) - 1);

@@ -41,11 +41,12 @@ export async function writeExport(db: CompileDb, declaration: Dataset | Derived)
   else {
     await mkdir(dirname(target), {recursive: true});
     await rm(target, {force: true});
-    const {sources, synthetic} = db.build.manifest;
+    const {sources, synthetic, build_id} = db.build.manifest;
     const published = sources
       .filter(({slug}) => used.includes(inBuild.part(base, slug)))
       .flatMap(({slug}) => SOURCES[slug] ?? []);
-    const metadata = fileMetadata(declaration, published, synthetic);
+    // Later builds with the same rows link the file: it names the first one.
+    const metadata = {...fileMetadata(declaration, published, synthetic), build_id};
     if (view) await copyView(db, declaration, view, target, metadataOption(metadata));
     else await copyRows(db, declaration, used.length === 1, target, metadata);
   }

@@ -38,6 +38,7 @@ import {writeDeltaLogs} from './delta_log.ts';
 import {writeDictionaries} from './dictionary/write.ts';
 import type {IndexPrograms} from './engine_programs.ts';
 import {examineBuild} from './examine.ts';
+import {findKeptIds, type RecordFiles, writeKeptIds} from './kept_ids.ts';
 import {flushCurrent, placeBuild} from './place_build.ts';
 import {assertTakenOver, type HashOf} from './taken_over.ts';
 
@@ -220,28 +221,58 @@ async function placeSources(
     const {dataset, slug} = entry;
     const old = before?.manifest.sources.find((one) => one.slug === slug);
     const taken = before && old?.part_key === entry.part_key ? before : null;
+    if (taken && old?.kept_ids) entry.kept_ids = old.kept_ids;
     const part = await partOf(options, entry, taken);
-    await linkFile(part.parquet, join(folder, inBuild.part(dataset, slug)));
     await linkFile(part.rejects, join(folder, inBuild.rejects(slug)));
-    // A part of before has none.
-    if (await exists(part.rows)) await linkFile(part.rows, join(folder, inBuild.rows(slug)));
     const [target, ledger] = [
       join(folder, inBuild.loads(slug)),
       join(before?.folder ?? '', inBuild.loads(slug)),
     ];
+    // A generated record and a real one are never the same record, whatever their keys.
+    const known = old?.synthetic === entry.synthetic ? before : null;
     if (taken) {
+      await linkRecords(part, folder, entry);
       await linkFile(ledger, target);
       checks.push(() => assertTakenOver(entry, folder, {...part, ledger}, taken.manifest, hashOf));
     } else if (SOURCES[slug]) {
-      // A generated record and a real one are never the same record, whatever their keys.
-      const known = old?.synthetic === entry.synthetic ? ledger : null;
+      await placeRecords(db, folder, entry, part, known);
       await mkdir(dirname(target), {recursive: true});
-      await writeRecordLedger(db, datasetOf(SOURCES[slug]), part.parquet, known, loadTime, target);
+      const records = join(folder, inBuild.part(dataset, slug));
+      await writeRecordLedger(db, datasetOf(SOURCES[slug]), records, known && ledger, loadTime, target);
     }
     files[dataset] = [...(files[dataset] ?? []), inBuild.part(dataset, slug)];
     ledgers[dataset] = [...(ledgers[dataset] ?? []), inBuild.loads(slug)];
   }
   return {files, ledgers, verified: inTurn(checks)};
+}
+
+/** Links the records of a part, and the places of their rows, which a part of before has not. */
+async function linkRecords(part: RecordFiles, folder: string, {dataset, slug}: SourceEntry): Promise<void> {
+  await linkFile(part.parquet, join(folder, inBuild.part(dataset, slug)));
+  if (await exists(part.rows)) await linkFile(part.rows, join(folder, inBuild.rows(slug)));
+}
+
+/** Links the records of a new part, or writes them with the ids that some have in the build before; the entry counts these. */
+async function placeRecords(
+  db: DuckDBConnection,
+  folder: string,
+  entry: SourceEntry,
+  part: RecordFiles,
+  before: Build | null,
+): Promise<void> {
+  const {dataset, slug} = entry;
+  const source = SOURCES[slug]!;
+  const [own, rows] = [inBuild.part(dataset, slug), inBuild.rows(slug)];
+  const old = join(before?.folder ?? '', own);
+  const kept = before && (await exists(old)) ? await findKeptIds(db, source, part.parquet, old) : 0;
+  if (kept === 0) {
+    await linkRecords(part, folder, entry);
+    return;
+  }
+  entry.kept_ids = kept;
+  const target = {parquet: join(folder, own), rows: join(folder, rows)};
+  for (const path of Object.values(target)) await mkdir(dirname(path), {recursive: true});
+  await writeKeptIds(db, datasetOf(source), source, entry.synthetic, part, target);
 }
 
 async function inTurn(work: readonly (() => Promise<void>)[]): Promise<void> {
@@ -314,14 +345,17 @@ async function describeShares(
   }
 }
 
-/** Files of a part: from its own folder, or from the build that has it where that folder was cleared. */
+/**
+ * Files of a part: from its own folder, or from the build that has it where that folder was cleared, or where records
+ * kept their ids there.
+ */
 async function partOf(
   options: DatabaseOptions,
-  {dataset, slug, part_key}: SourceEntry,
+  {dataset, slug, part_key, kept_ids}: SourceEntry,
   taken: Build | null,
 ): Promise<{parquet: string; rejects: string; rows: string}> {
   const paths = partPaths(options.dataDir, slug, part_key);
-  if (await isCompletePart(paths)) return paths;
+  if (!(taken && kept_ids) && (await isCompletePart(paths))) return paths;
   if (!taken)
     throw new Error(
       `${slug}: its part ${paths.parquet} is gone or damaged: run again with the source's files at hand`,

@@ -15,9 +15,10 @@ export function readFullySync(file: number, buffer: Uint8Array, position: number
   return done;
 }
 
-/** Writes all bytes at the current position. */
-export function writeFullySync(file: number, bytes: Uint8Array): void {
-  for (let done = 0; done < bytes.length; ) done += writeSync(file, bytes, done);
+/** Writes all bytes at `position`; null: at the current one. */
+export function writeFullySync(file: number, bytes: Uint8Array, position: number | null = null): void {
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(file, bytes, done, bytes.length - done, position === null ? null : position + done);
 }
 
 /** Reads the bytes from `from` up to `to`; fewer at the end of the file. */

@@ -187,20 +187,51 @@ type Statement = readonly [subject: string, predicate: string, object: string];
 
 const BASE = 'https://data.example.org/data/3f9a1c0b27d84e65/';
 
-/** What a document says, read by another implementation. It fails for a term without a meaning. */
-async function statements(name: string): Promise<Statement[]> {
+/** What a document says as N-Quads, by another implementation. It fails for a term without a meaning. */
+async function quads(name: string): Promise<string> {
   // It has no types.
   const {default: jsonld} = (await import('jsonld' as string)) as {
     default: {toRDF(document: unknown, options: object): Promise<string>};
   };
   const documentLoader = (url: string) => Promise.reject(new Error(`${name} asks for ${url}`));
   const options = {format: 'application/n-quads', base: BASE, safe: true, documentLoader};
-  const quads = await jsonld.toRDF(read(name), options);
-  return quads
+  return jsonld.toRDF(read(name), options);
+}
+
+async function statements(name: string): Promise<Statement[]> {
+  const all = await quads(name);
+  return all
     .split('\n')
     .filter(Boolean)
     .map((line) => /^(\S+) <(\S+)> (.*) \.$/.exec(line)!.slice(1, 4) as unknown as Statement);
 }
+
+/** What a validator of SHACL finds wrong in the catalogue, of RDF as N-Quads: the shape, its node and the value. */
+async function faultsOf(catalogue: string): Promise<string[]> {
+  // Neither has types.
+  const {Parser, Store} = await import('n3' as string);
+  const {default: Validator} = await import('rdf-validate-shacl' as string);
+  const storeOf = (text: string) => new Store(new Parser().parse(text));
+  const shapes = readFileSync(new URL('dcat_shapes.ttl', import.meta.url), 'utf8');
+  const {results} = await new Validator(storeOf(shapes)).validate(storeOf(catalogue));
+  return results.map(
+    ({path, focusNode, value}: Record<string, {value: string} | null>) =>
+      `${path?.value} of ${focusNode?.value}: ${value?.value ?? 'none'}`,
+  );
+}
+
+test('the catalogue fits the shapes of DCAT, and one with faults does not', async () => {
+  const catalogue = await quads(DICTIONARIES.dcat);
+  expect(await faultsOf(catalogue)).toEqual([]);
+  const broken = catalogue
+    .replaceAll('#nonNegativeInteger>', '#string>')
+    .replaceAll('<http://www.w3.org/ns/dcat#accessURL>', '<urn:none>');
+  const faults = await faultsOf(broken);
+  const files = resources().flatMap(({path}) => path).length;
+  expect(faults.filter((one) => one.includes('#byteSize of'))).toHaveLength(files);
+  expect(faults.filter((one) => /#accessURL of .*: none$/.test(one))).toHaveLength(files);
+  expect(faults).toHaveLength(2 * files);
+});
 
 test('as RDF, both dictionaries name every file of theirs by its address, and nothing without a meaning', async () => {
   const objects = (all: readonly Statement[], predicate: string) =>

@@ -122,6 +122,11 @@ export default source({
   key: ['institution', 'reference_number'],
   // A reference number used for two contracts names both.
   disambiguate: ['contract_number', 'vendor_group', 'date', 'value'],
+  knownBy: {
+    within: 'department',
+    number: 'reference_number',
+    same: ['contract_number', 'vendor_group', 'date', 'original_value'],
+  },
   versions: {
     rule: 'disclosed_contracts',
     same: [],

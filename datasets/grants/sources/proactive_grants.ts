@@ -103,6 +103,11 @@ export default source({
   key: ['institution', 'reference_number'],
   // Some numbers are used twice, mostly old ones that begin with GC-.
   disambiguate: ['recipient_group', 'agreement_number', 'date', 'amendment_number', 'value'],
+  knownBy: {
+    within: 'department',
+    number: 'reference_number',
+    same: ['agreement_number', 'recipient_folded', 'date', 'program_en'],
+  },
   versions: {
     rule: 'disclosed_grants',
     same: [],

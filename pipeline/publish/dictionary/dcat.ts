@@ -70,6 +70,7 @@ function datasetOf({name, title, help, files, sources, period}: Table, {built_at
       '@id': `#${path}`,
       '@type': 'dcat:Distribution',
       'dct:title': text(path),
+      'dcat:accessURL': address(path),
       'dcat:downloadURL': address(path),
       'dcat:mediaType': address(`https://www.iana.org/assignments/media-types/${MEDIA_TYPE}`),
       'dcat:byteSize': typed(String(bytes), 'nonNegativeInteger'),
