@@ -45,7 +45,7 @@ function ofSource(name: string, sql: string, source: Source, several: boolean): 
   const from = others(name, [...last, ...first]);
   const isOwn = [...last, ...first].includes(name);
   const row = isOwn && !last.includes(name) ? {row: 'first' as const} : {};
-  // Of a record of one row such SQL leaves what was read.
+  // In a record of one row, such SQL changes nothing: the field is what was read.
   if (isOverVersions(sql, source) && isOwn && from.length === 0) return row;
   return {...row, made: 'computed', from, ...(isOwn ? {} : {read: null, columns: []})};
 }

@@ -63,7 +63,7 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
             section: route.section,
             path: `${route.path}/history`,
             summary: 'Changes to one record, newest first',
-            help: 'A removed record has its history as long as changes are kept. If a record has not changed in that time, its history is empty.',
+            help: 'The history of a removed record stays as long as changes are kept. A record that did not change in that time has an empty history.',
             parameters: {},
             missing: route.missing,
             record: route,

@@ -4,7 +4,7 @@ export const CHANGES_HELP: Readonly<Record<string, string>> = {
   'Changes to the records of a dataset, newest first':
     'Changements des fiches d’un jeu de données, du plus récent au plus ancien',
   'Changes to one record, newest first': 'Changements d’une fiche, du plus récent au plus ancien',
-  'A removed record has its history as long as changes are kept. If a record has not changed in that time, its history is empty.':
+  'The history of a removed record stays as long as changes are kept. A record that did not change in that time has an empty history.':
     'Une fiche retirée garde son historique tant que les changements sont conservés. Si une fiche n’a pas changé pendant ce temps, son historique est vide.',
   'only changes after this build, or in builds whose load began at or after this time (UTC). A build is served only after its load, so a client that continues from a time may miss one: continue from `meta.build`':
     'seulement les changements après cette version, ou dans les versions dont le chargement a commencé à cette heure (UTC) ou plus tard. Une version n’est servie qu’après son chargement\u00a0: à continuer à partir d’une heure, on peut en manquer une; continuez à partir de `meta.build`',
