@@ -133,7 +133,7 @@ const ROOMS = [
     [
       ...HTTP,
       'engine/file/byte_source.ts',
-      'storage/build_files.ts',
+      'storage',
       'server/api',
       'server/tiles',
       'server/site',

@@ -86,7 +86,7 @@ dev: setup ## serve the current build, and bundle, restart and reload pages when
 serve: runtime ## serve the current build on HOST:PORT
 	@$(SERVE)
 
-static: runtime ## write the current build as a site without a server, for any host of files: OUT=dir [ORIGIN=https://...]
+static: runtime ## write the current build as a site without a server, for any host of files: OUT=dir [ORIGIN=https://...] [PUBLISH_TO=s3://...]
 	@$(NODE) static/cli.ts
 
 static-serve: runtime ## serve the site of `make static` on HOST:PORT: OUT=dir

@@ -109,7 +109,7 @@ export const SETTINGS = {
   },
   PUBLISH_TO: {
     default: '',
-    help: 'bucket to which `make ingest` publishes each build, e.g. s3://bucket/prefix; it goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or AWS_PROFILE; empty: none',
+    help: 'bucket to which `make ingest` publishes each build, and `make static` its site, e.g. s3://bucket/prefix; an ingest goes on from the build there. Key and endpoint: the variables AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and AWS_ENDPOINT_URL_S3, or AWS_PROFILE; empty: none',
   },
   SIGN_KEY: {
     default: '',

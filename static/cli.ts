@@ -2,14 +2,18 @@
 import {mkdir} from 'node:fs/promises';
 import {dataPaths} from '../builds/artefacts.ts';
 import {checkedOrigin, settings} from '../datasets/settings.ts';
+import {openStore} from '../storage/open_store.ts';
 import {makeSite} from './make_site.ts';
+import {publishSite} from './publish.ts';
 
 /** Bytes of the pages that are made beforehand. */
 const MOST_PAGES = 50e6;
 
-const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX} = settings(process.env);
+const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX, PUBLISH_TO} = settings(process.env);
 const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
 try {
+  // A wrong address is told before the work.
+  const store = PUBLISH_TO === '' ? null : await openStore(PUBLISH_TO, 'PUBLISH_TO');
   if (OUT === '') throw new Error('say where with OUT=dir');
   const origin = ORIGIN && checkedOrigin(ORIGIN.replace(/\/$/, ''), 'ORIGIN');
   await mkdir(OUT, {recursive: true}).catch((cause: NodeJS.ErrnoException) => {
@@ -27,6 +31,13 @@ try {
   process.stdout.write(
     `${OUT} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
   );
+  if (store) {
+    const {files: all, bytes: sent, removed} = await publishSite(store, OUT);
+    process.stdout.write(
+      `${store.location}/static has build ${build}: ${size(all)} files of ${size(sent)} bytes sent, ${size(removed)} files of older builds removed\n`,
+    );
+    store.close();
+  }
 } catch (error) {
   process.stderr.write(`make static: ${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;

@@ -23,3 +23,11 @@ const RULES: readonly (readonly [path: string, headers: readonly string[]])[] = 
 /** The file as Netlify, Cloudflare Pages and others read it. */
 export const headersFile = (): string =>
   RULES.map(([path, headers]) => `${path}\n${headers.map((one) => `  ${one}\n`).join('')}`).join('\n');
+
+/** `Cache-Control` of a path. */
+export function cacheOf(path: string): string {
+  const fits = ([pattern]: (typeof RULES)[number]) =>
+    pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern;
+  const [, headers = []] = RULES.findLast(fits) ?? [];
+  return headers.find((one) => one.startsWith('Cache-Control: '))!.replace('Cache-Control: ', '');
+}

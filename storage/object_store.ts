@@ -10,6 +10,12 @@ export class Conflict extends Error {
 /** A write happens only if the object does not exist, or still has this tag; `any`: unconditionally. */
 export type Condition = 'absent' | 'any' | {tag: string};
 
+/** What a store answers with an object that browsers read from it. */
+export interface ObjectHeaders {
+  contentType: string;
+  cacheControl: string;
+}
+
 export interface StoredDocument {
   text: string;
   /** Entity tag: changes with every write. */
@@ -56,7 +62,12 @@ export interface ObjectStore extends ObjectReader {
   /** A small document; null where there is none. */
   read(key: string): Promise<StoredDocument | null>;
   /** Writes a whole object; returns its new tag. Throws `Conflict` if the condition does not hold. */
-  write(key: string, body: string | Uint8Array, condition: Condition): Promise<string>;
+  write(
+    key: string,
+    body: string | Uint8Array,
+    condition: Condition,
+    headers?: ObjectHeaders,
+  ): Promise<string>;
   /** Size of an object; null where there is none. */
   size(key: string): Promise<number | null>;
   /** Objects whose keys begin with `prefix`, in the order of keys. */
@@ -64,7 +75,7 @@ export interface ObjectStore extends ObjectReader {
   /** Removes objects; those that do not exist are no error. */
   remove(keys: readonly string[]): Promise<void>;
   /** Begins an upload in parts of one size, or continues one that was broken off. */
-  upload(key: string): Promise<PartUpload>;
+  upload(key: string, headers?: ObjectHeaders): Promise<PartUpload>;
   /** Removes what uploads of a key left that were not completed. */
   abandon(key: string): Promise<void>;
   close(): void;

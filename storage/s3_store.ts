@@ -25,6 +25,7 @@ import {parseLocation} from './location.ts';
 import {
   type Condition,
   Conflict,
+  type ObjectHeaders,
   type ObjectStore,
   type PartUpload,
   type StoredDocument,
@@ -46,6 +47,9 @@ const statusOf = (error: unknown): number =>
 
 /** 409: two conditional writes at the same moment; S3 asks the later one to look again. */
 const isConflict = (error: unknown): boolean => [409, 412].includes(statusOf(error));
+
+const headersOf = (headers: ObjectHeaders | undefined): {ContentType?: string; CacheControl?: string} =>
+  headers ? {ContentType: headers.contentType, CacheControl: headers.cacheControl} : {};
 
 const bareTag = (tag: string): string => tag.replaceAll('"', '');
 
@@ -100,12 +104,23 @@ class S3Store implements ObjectStore {
     });
   }
 
-  async write(key: string, body: string | Uint8Array, condition: Condition): Promise<string> {
+  async write(
+    key: string,
+    body: string | Uint8Array,
+    condition: Condition,
+    headers?: ObjectHeaders,
+  ): Promise<string> {
     const Body = typeof body === 'string' ? Buffer.from(body) : body;
     const put = (given: {IfMatch?: string; IfNoneMatch?: string}) =>
       this.#run(`writing ${key}`, async () => {
         const {ETag} = await this.#client.send(
-          new PutObjectCommand({...this.#at(key), Body, ContentLength: Body.length, ...given}),
+          new PutObjectCommand({
+            ...this.#at(key),
+            ...headersOf(headers),
+            Body,
+            ContentLength: Body.length,
+            ...given,
+          }),
         );
         if (!ETag) throw new Error('the answer has no entity tag');
         return ETag;
@@ -202,10 +217,10 @@ class S3Store implements ObjectStore {
     }
   }
 
-  async upload(key: string): Promise<PartUpload> {
+  async upload(key: string, headers?: ObjectHeaders): Promise<PartUpload> {
     const at = this.#at(key);
     const known = await this.#uploadOf(key);
-    const UploadId: string = known ?? (await this.#begin(key));
+    const UploadId: string = known ?? (await this.#begin(key, headers));
     return {
       id: UploadId,
       parts: known === undefined ? [] : await this.#partsOf(key, UploadId),
@@ -225,9 +240,9 @@ class S3Store implements ObjectStore {
     };
   }
 
-  async #begin(key: string): Promise<string> {
+  async #begin(key: string, headers: ObjectHeaders | undefined): Promise<string> {
     const {UploadId} = await this.#run(`beginning an upload of ${key}`, () =>
-      this.#client.send(new CreateMultipartUploadCommand(this.#at(key))),
+      this.#client.send(new CreateMultipartUploadCommand({...this.#at(key), ...headersOf(headers)})),
     );
     if (UploadId === undefined) throw new Error(`${this.location}: an upload of ${key} got no id`);
     return UploadId;

@@ -1,7 +1,7 @@
 /** Uploads one file as an object: in one request, or in parts that a later run continues. */
 import {createHash} from 'node:crypto';
 import {open} from 'node:fs/promises';
-import {Conflict, type ObjectStore, type UploadedPart} from './object_store.ts';
+import {Conflict, type ObjectHeaders, type ObjectStore, type UploadedPart} from './object_store.ts';
 
 /** Larger files go up in parts of this size: at most 160 GB, as S3 takes 10,000 parts. */
 const PART_BYTES = 16 << 20;
@@ -38,6 +38,7 @@ export async function uploadFile(
   key: string,
   {path, bytes, sha256}: FileToUpload,
   onSent: (bytes: number) => void = () => {},
+  headers?: ObjectHeaders,
 ): Promise<number> {
   const file = await open(path, 'r');
   try {
@@ -53,9 +54,9 @@ export async function uploadFile(
       const body = await readPart(file, buffer, 0);
       hash.update(body);
       assertWhole();
-      return await writeUnlessThere(store, key, body, onSent);
+      return await writeUnlessThere(store, key, body, onSent, headers);
     }
-    const upload = await store.upload(key);
+    const upload = await store.upload(key, headers);
     const known = new Map(upload.parts.map((part) => [part.number, part]));
     const parts: UploadedPart[] = [];
     let sent = 0;
@@ -83,9 +84,10 @@ async function writeUnlessThere(
   key: string,
   body: Uint8Array,
   onSent: (bytes: number) => void,
+  headers: ObjectHeaders | undefined,
 ): Promise<number> {
   try {
-    await store.write(key, body, 'absent');
+    await store.write(key, body, 'absent', headers);
     return body.length;
   } catch (error) {
     // Another publisher has uploaded the same bytes meanwhile.

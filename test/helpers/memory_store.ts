@@ -1,11 +1,18 @@
 /** An object store in memory, with the conditions of S3, and faults on demand. */
 import {createHash} from 'node:crypto';
-import {type Condition, Conflict, type ObjectStore, type UploadedPart} from '../../storage/object_store.ts';
+import {
+  type Condition,
+  Conflict,
+  type ObjectHeaders,
+  type ObjectStore,
+  type UploadedPart,
+} from '../../storage/object_store.ts';
 
 interface Entry {
   body: Buffer;
   tag: string;
   modified: Date;
+  headers?: ObjectHeaders | undefined;
 }
 
 export interface MemoryStore extends ObjectStore {
@@ -23,10 +30,10 @@ export function memoryStore(location = 's3://memory/builds'): MemoryStore {
   const objects = new Map<string, Entry>();
   const uploads = new Map<string, Map<number, Buffer>>();
   let writes = 0;
-  const put = (key: string, body: Buffer): string => {
+  const put = (key: string, body: Buffer, headers?: ObjectHeaders): string => {
     // As a strong tag of every write: equal bodies of two writes are told apart.
     const tag = `"${md5(body)}-${++writes}"`;
-    objects.set(key, {body, tag, modified: store.now()});
+    objects.set(key, {body, tag, modified: store.now(), headers});
     return tag;
   };
   const doing = async (call: string): Promise<void> => {
@@ -49,10 +56,10 @@ export function memoryStore(location = 's3://memory/builds'): MemoryStore {
       const entry = objects.get(key);
       return entry ? {text: entry.body.toString(), tag: entry.tag} : null;
     },
-    async write(key, body, condition) {
+    async write(key, body, condition, headers) {
       await doing(`write ${key}`);
       if (!holds(key, condition)) throw new Conflict(`${location}: ${key} was changed by another writer`);
-      return put(key, Buffer.from(body as Uint8Array));
+      return put(key, Buffer.from(body as Uint8Array), headers);
     },
     async size(key) {
       await doing(`size ${key}`);
@@ -80,7 +87,7 @@ export function memoryStore(location = 's3://memory/builds'): MemoryStore {
       await doing(`remove ${keys.join(' ')}`);
       for (const key of keys) objects.delete(key);
     },
-    async upload(key) {
+    async upload(key, headers) {
       await doing(`upload ${key}`);
       const parts = uploads.get(key) ?? new Map<number, Buffer>();
       uploads.set(key, parts);
@@ -100,7 +107,7 @@ export function memoryStore(location = 's3://memory/builds'): MemoryStore {
         },
         async complete(all) {
           await doing(`complete ${key}`);
-          put(key, Buffer.concat(all.map(({number}) => parts.get(number)!)));
+          put(key, Buffer.concat(all.map(({number}) => parts.get(number)!)), headers);
           uploads.delete(key);
         },
       };

@@ -45,6 +45,11 @@ test.each([
 test.each([
   ['cli.ts', {OUT: join(out, 'some.parquet')}, /^make static: OUT=.* is no folder that can be written/],
   ['cli.ts', {OUT: out, ORIGIN: 'nonsense'}, /^make static: setting ORIGIN must be an address like https/],
+  [
+    'cli.ts',
+    {OUT: out, PUBLISH_TO: 'ftp://x'},
+    /^make static: setting PUBLISH_TO must be an address like s3/,
+  ],
   ['serve_cli.ts', {OUT: ''}, /^make static-serve: say which with OUT=dir/],
   ['serve_cli.ts', {OUT: out, PORT: 'abc'}, /^make static-serve: setting PORT must be/],
 ])('static/%s with %j says what is wrong in a line', async (file, settings, why) => {
