@@ -25,7 +25,9 @@ const PROGRAM = fileURLToPath(new URL('../../helpers/hook_program.ts', import.me
 /** A lease is over in a second, and the wait after a first try in a tenth of one. */
 const SPEED = 300;
 
-test(`of ${MESSAGES} messages to webhooks, ${KILLS} kills lose none`, {timeout: 120_000}, async () => {
+test(`of ${MESSAGES} messages to webhooks, ${KILLS} kills lose none`, {
+  timeout: 120_000 + 200 * MESSAGES,
+}, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'hook-kills-'));
   const store = join(folder, 'accounts.db');
   const database = openDatabase(store);
