@@ -13,6 +13,7 @@ import {SYNTHETIC_LABEL} from '../../server/api/synthetic.ts';
 import {valueLabel} from '../../server/labels/index.ts';
 import {PAGES} from '../../server/labels/pages.ts';
 import {SERVICE} from '../../server/labels/service.ts';
+import {formatCompactMoney} from '../../server/site/format.ts';
 import {messagesOf} from '../../server/site/messages.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import {sitePages} from '../helpers/site_pages.ts';
@@ -248,15 +249,19 @@ test('figures of the home page lead to the records that they count', async () =>
       const list = await page(count.attr('href')!);
       expect(digits(list.$('#results .total strong').text())).toBe(digits(count.text()));
     }
+    // The share is one of money, as the sum beside it.
     const [spent] = facts;
-    const [whole, alone] = await Promise.all(
+    const sums = await Promise.all(
       [1, 3].map(async (at) => {
-        const list = await page($(spent).find('a').eq(at).attr('href')!);
-        return digits(list.$('#results .total strong').text());
+        const {search} = new URL($(spent).find('a').eq(at).attr('href')!, 'http://host');
+        const {data} = await api(`/contracts/stats${search}&group_by=year`);
+        const sum = Number(data[0]!['sum_value']);
+        expect($(spent).find('a').eq(at).text()).toBe(formatCompactMoney(sum, language as 'en'));
+        return sum;
       }),
     );
-    const share = Number(/\d+/.exec($(spent).find('a').eq(3).text())![0]);
-    expect(share).toBe(Math.round((100 * alone!) / whole!));
+    const share = Number(/\((\d+)/.exec($(spent).text())![1]);
+    expect(share).toBe(Math.round((100 * sums[1]!) / sums[0]!));
   }
 });
 

@@ -185,6 +185,28 @@ test('the lists of an organization hold exactly the records that its profile cou
   }
 });
 
+test('the number of a published name of an organization leads to exactly so many records, or nowhere', async () => {
+  const {data} = await api('/organizations?limit=40');
+  let [linked, plain] = [0, 0];
+  for (const {organization_key} of data) {
+    const {$} = await page(`/en/organizations/${encodeURIComponent(String(organization_key))}`);
+    const [names] = $('h2:contains("Names as published")').parent().get();
+    for (const row of $(names).find('tbody tr').get()) {
+      const number = $(row).find('td').last();
+      const href = number.find('a').attr('href');
+      if (href === undefined) {
+        plain += 1;
+        continue;
+      }
+      linked += 1;
+      expect($(row).find('th a').attr('href')).toBe(href);
+      const list = await page(href);
+      expect([href, digits(list.$('#results .total strong').text())]).toEqual([href, digits(number.text())]);
+    }
+  }
+  expect(linked).toBeGreaterThan(plain);
+});
+
 test('organizations of similar names share a word with the name, and say what tells them apart', async () => {
   const {data} = await api('/organizations?limit=200');
   const wordsOf = (name: string): string[] => name.toLowerCase().match(/[\p{L}\p{N}]{3,}/gu) ?? [];

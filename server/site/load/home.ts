@@ -53,10 +53,10 @@ function card(view: View, engine: Engine, dataset: string): DatasetCard {
 export const loadHome = (view: View, engine: Engine): ReadonlyMap<string, DatasetCard> =>
   new Map(TOPICS.flatMap(({datasets}) => datasets.map((dataset) => [dataset, card(view, engine, dataset)])));
 
-/** A sentence of the page: its parts are texts, each with the path of the records behind it. */
+/** A sentence of the page: its parts are texts, each with the path of the records behind it; null: it follows from another. */
 export interface Fact {
   text: MessageKey;
-  parts: Readonly<Record<string, {text: string; path: string}>>;
+  parts: Readonly<Record<string, {text: string; path: string | null}>>;
 }
 
 /** The value of `method` of contracts that nobody could bid for. */
@@ -81,10 +81,10 @@ const firstOf = (groups: readonly Group[], keyed: boolean): Group | undefined =>
 function spendingFact(view: View, engine: Engine): Fact | null {
   const {year, filters} = lastYear(view, 'date_from', 'date_to');
   const top = firstOf(groupsOf(view, engine, 'contracts', 'department', filters).data, true);
-  if (!top || top.sum_value === null) return null;
+  if (!top?.sum_value) return null;
   const own: Pairs = [['department_key', top.group_key!], ...filters];
   const methods = groupsOf(view, engine, 'contracts', 'method', own).data;
-  const without = methods.find(({group_value}) => group_value === WITHOUT_COMPETITION)?.record_count ?? 0;
+  const without = methods.find(({group_value}) => group_value === WITHOUT_COMPETITION)?.sum_value ?? 0;
   const {path} = LISTS.get('contracts')!;
   const percent = new Intl.NumberFormat(`${view.language}-CA`, {style: 'percent'});
   return {
@@ -96,10 +96,11 @@ function spendingFact(view: View, engine: Engine): Fact | null {
       },
       sum: {text: formatCompactMoney(top.sum_value, view.language), path: withQuery(path, own)},
       year: {text: year, path: withQuery(path, filters)},
-      share: {
-        text: percent.format(without / top.record_count),
+      without: {
+        text: formatCompactMoney(without, view.language),
         path: withQuery(path, [...own, ['method', WITHOUT_COMPETITION]]),
       },
+      share: {text: percent.format(without / top.sum_value), path: null},
     },
   };
 }
@@ -125,15 +126,18 @@ function permitsFact(view: View, engine: Engine): Fact | null {
 
 function lobbyingFact(view: View, engine: Engine): Fact | null {
   const {year, filters} = lastYear(view, 'date_from', 'date_to');
-  const top = firstOf(groupsOf(view, engine, 'lobbying_communications', 'client', filters).data, true);
-  if (!top) return null;
   const {path} = LISTS.get('lobbying_communications')!;
-  const own = withQuery(path, [['client_key', top.group_key!], ...filters]);
+  // An organization has a name in each language, which are two clients.
+  const by = 'organization_key';
+  const {facets} = ask(engine, path, [...filters, ['facets', by], ['limit', '1']]).meta;
+  const [top] = facets?.[by]?.values ?? [];
+  if (!top) return null;
+  const own = withQuery(path, [[by, String(top.value)], ...filters]);
   return {
     text: 'home.fact_lobbying',
     parts: {
-      client: {text: groupText(view, 'lobbying_communications', 'client', top.group_value), path: own},
-      count: {text: formatNumber(top.record_count, view.language), path: own},
+      client: {text: String(top.label ?? top.value), path: `/organizations/${top.value}`},
+      count: {text: formatNumber(top.count, view.language), path: own},
       year: {text: year, path: withQuery(path, filters)},
     },
   };

@@ -49,6 +49,38 @@ export const namedIn = (row: Row): string[] =>
     (dataset) => LISTS.get(dataset)?.parameters['organization_key'],
   );
 
+/** How many records a list has; none where a name is longer than a filter takes. */
+const totalOf = (engine: Engine, path: string, filters: Pairs): number =>
+  unless(
+    400,
+    () => ask(engine, path, [...filters, ['limit', '1']]).meta.total,
+    () => 0,
+  );
+
+/**
+ * The published names of an organization, each with the path of the list that holds its records and no others (`list`);
+ * null: there is none, since a list by name has those of longer names, too, or of the name in the other language. Then
+ * `url` leads to that list all the same.
+ */
+export function publishedNames(engine: Engine, row: Row): Row[] {
+  return rowsOf(row, 'names').map((one) => {
+    const {name, dataset, role, record_count} = one;
+    const list = LISTS.get(String(dataset));
+    if (!list) return {...one, list: null};
+    const own: Pairs = list.parameters['organization_key']
+      ? [['organization_key', String(row['organization_key'])]]
+      : [];
+    const exact = `${String(role)}_key`;
+    const tried: Pairs[] = [[[String(role), String(name)]]];
+    if (list.parameters[exact]?.key?.of) tried.unshift([...own, [exact, encodeURIComponent(String(name))]]);
+    const found = tried
+      .filter((pairs) => pairs.every(([filter]) => list.parameters[filter]))
+      .find((pairs) => totalOf(engine, list.path, pairs) === record_count);
+    const path = found ? withQuery(list.path, found) : null;
+    return path === null ? {...one, list: null} : {...one, list: path, url: `/api/v1${path}`};
+  });
+}
+
 /** The names of an organization in a role as a filter by whole names takes them; null where some are unknown. */
 function namesInRole(row: Row, {dataset, role, record_count}: Row): string | null {
   const names = rowsOf(row, 'names').filter((one) => one['dataset'] === dataset && one['role'] === role);
@@ -75,14 +107,7 @@ function roleFilters(engine: Engine, row: Row, total: Row): Pairs | null {
       [all, key],
       [filter, names],
     ]);
-  // A name may be longer than a filter takes.
-  const has = (filters: Pairs) =>
-    unless(
-      400,
-      () => ask(engine, list.path, [...filters, ['limit', '1']]).meta.total,
-      () => 0,
-    );
-  return tried.find((filters) => has(filters) === total['record_count']) ?? null;
+  return tried.find((filters) => totalOf(engine, list.path, filters) === total['record_count']) ?? null;
 }
 
 /** The record that makes more than half of the highest of the bars, whose records `filters` list; else null. */

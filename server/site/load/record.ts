@@ -16,7 +16,7 @@ import type {View} from '../view/types.ts';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
 import {institutionFilter} from './institution.ts';
 import {loadMemberVotes, type MemberVotes} from './member_votes.ts';
-import {type Course, coursesOf, type Namesake, namedIn, namesakesOf} from './organization.ts';
+import {type Course, coursesOf, type Namesake, namedIn, namesakesOf, publishedNames} from './organization.ts';
 import {loadPlace, type Place} from './place.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
@@ -170,7 +170,7 @@ export function loadRecord(
     route,
     owner,
     columns,
-    row,
+    row: isOrganization ? {...row, names: publishedNames(engine, row)} : row,
     whole,
     courses: isOrganization ? coursesOf(engine, row, whole) : [],
     namesakes: isOrganization ? namesakesOf(engine, row) : [],

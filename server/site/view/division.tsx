@@ -85,7 +85,12 @@ const loadedNote = (view: View, row: Row, members: readonly Row[]): Markup | nul
       </p>
     );
   if (row['ballots_loaded'] === 'some') return <p class="warning">{view.t('votes.some', {n, all})}</p>;
-  return n === all ? null : <p class="note">{view.t('votes.differs', {n, all})}</p>;
+  const [paired, listed] = [Number(row['paired_total']), members.length - n];
+  const notes = [
+    n !== all && view.t('votes.differs', {n, all}),
+    paired !== listed && view.t('votes.paired_differs', {paired, listed}),
+  ].filter((one) => one !== false);
+  return notes.length > 0 ? <p class="note">{notes.join(' ')}</p> : null;
 };
 
 const partyName = (view: View, row: Row): string =>

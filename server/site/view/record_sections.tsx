@@ -93,7 +93,11 @@ const tableSection = (view: View, data: RecordData, name: string): Markup => {
   const owner = data.owner!;
   const column = columns[name]!;
   const wholeRows = rowsOf(whole[name]);
-  const leadsTo: Leads = (field, i) => countedPath(`${owner}.${name}.${field}`, wholeRows[i]!, whole);
+  const listOf = ({list}: Row) => (typeof list === 'string' ? list : null);
+  const leadsTo: Leads = (field, i) =>
+    name === 'names' && field === 'record_count'
+      ? listOf(rows[i]!)
+      : countedPath(`${owner}.${name}.${field}`, wholeRows[i]!, whole);
   const title = labelOf(view, owner, name);
   const rows = rowsOf(row[name]);
   const fields = column.fields ?? {};
