@@ -34,26 +34,32 @@ test.each(PROFILES)(
   },
 );
 
-test('vendors and organizations say what they span, and each leads to the other', async () => {
-  const {data} = await api('/vendors?limit=30');
-  let linked = 0;
-  for (const {vendor_key, vendor} of data) {
-    const {$} = await page(`/en/vendors/${encodeURIComponent(String(vendor_key))}`);
-    expect([vendor, $('#spans').text()]).toEqual([
-      vendor,
-      expect.stringContaining('A vendor spans the contracts'),
-    ]);
-    const href = $('#spans a').attr('href');
-    if (href === undefined) continue;
-    linked++;
-    const other = await page(href);
-    expect([href, other.status, other.$('#spans').text()]).toEqual([
-      href,
-      200,
-      expect.stringContaining('An organization spans all names'),
-    ]);
-    expect(other.$('#spans a').attr('href')).toMatch(/^\/en\/vendors\//);
-    expect((await page(other.$('#spans a').attr('href')!)).status).toBe(200);
-  }
-  expect(linked).toBeGreaterThan(10);
-});
+test.each([
+  ['/vendors', 'vendors', 'vendor_key', 'A vendor spans the contracts'],
+  ['/lobbying/communications?x', 'clients', 'client_key', 'A client spans the lobbying'],
+  ['/grants/recipients?recipient=a', 'recipients', 'recipient_key', 'A recipient spans the grants'],
+] as const)(
+  'profiles of %s say what they span, and lead to their organization and back',
+  async (list, entity, key, said) => {
+    const {data} = await api(`${list}${list.includes('?') ? '&' : '?'}limit=30`);
+    const [path] = list.split('?') as [string];
+    let linked = 0;
+    for (const row of data) {
+      const own = `/en${path}/${encodeURIComponent(String(row[key]))}`;
+      const {$} = await page(own);
+      expect([own, $('#spans').text()]).toEqual([own, expect.stringContaining(said)]);
+      const href = $('#spans a').attr('href');
+      if (href === undefined) continue;
+      linked++;
+      const other = await page(href);
+      expect([href, other.status, other.$('#spans').text()]).toEqual([
+        href,
+        200,
+        expect.stringContaining('An organization joins all names'),
+      ]);
+      const back = other.$(`#spans a[href^="/en${path}/"]`).attr('href');
+      expect([href, (await page(back!)).status]).toEqual([href, 200]);
+    }
+    expect(linked, entity).toBeGreaterThan(8);
+  },
+);

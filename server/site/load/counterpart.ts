@@ -1,32 +1,58 @@
 /**
- * The other profile of what a vendor or an organization profile is about: the two count different records.
+ * The other profiles of what a profile is about: an organization spans what a vendor, a recipient or a client of its
+ * names is, so that their numbers differ.
  */
 import type {Engine, Row} from '../../../engine/types.ts';
-import {profileOf} from '../ask.ts';
+import {ask, profileOf} from '../ask.ts';
+import {KEYS} from '../counted.ts';
+import {LISTS, type Pairs} from '../paths.ts';
+
+/** By entity the dataset and the role that its profile counts. */
+const ROLES = {
+  vendors: ['contracts', 'vendor'],
+  recipients: ['grants', 'recipient'],
+  clients: ['lobbying_communications', 'client'],
+} as const;
+type Role = keyof typeof ROLES;
 
 export interface Counterpart {
-  entity: 'vendors' | 'organizations';
+  entity: Role | 'organizations';
   /** Key or name in the path of its profile. */
   id: string;
   name: string;
 }
 
-/** Names of an organization as a vendor of contracts, of most records first. */
-const vendorNames = ({names}: Row): string[] =>
-  ((names ?? []) as Row[])
-    .filter(({dataset, role}) => dataset === 'contracts' && role === 'vendor')
-    .map(({name}) => String(name));
+/** The organization that all records of a profile name; null where there is none, or several. */
+function organizationOf(engine: Engine, entity: Role, profile: Row): Counterpart | null {
+  const [dataset] = ROLES[entity];
+  const key = KEYS[entity]!;
+  const by = 'organization_key';
+  const own: Pairs = [
+    [key, String(profile[key])],
+    ['facets', by],
+    ['limit', '1'],
+  ];
+  const {total = 0, facets} = ask(engine, LISTS.get(dataset)!.path, own).meta;
+  const {values = []} = facets?.[by] ?? {};
+  const [first] = values;
+  if (!first || first.count !== total) return null;
+  return {entity: 'organizations', id: String(first.value), name: String(first.label ?? first.value)};
+}
 
-/** The counterpart of a profile with names in both languages; null where it has none. */
-export function counterpartOf(engine: Engine, entity: string | null, profile: Row): Counterpart | null {
-  if (entity === 'vendors') {
-    const found = profileOf(engine, 'organizations', String(profile['vendor']));
-    const variants = (profile['name_variants'] ?? []) as string[];
-    // Others may have the same name in another dataset.
-    if (!found || !vendorNames(found).some((name) => variants.includes(name))) return null;
-    return {entity: 'organizations', id: String(found['organization_key']), name: String(found['name'])};
-  }
-  const [name] = entity === 'organizations' ? vendorNames(profile) : [];
-  const found = name === undefined ? null : profileOf(engine, 'vendors', name);
-  return found && {entity: 'vendors', id: String(found['vendor']), name: String(found['vendor'])};
+/** The profile of an organization in a role, by its name of most records there. */
+function inRole(engine: Engine, entity: Role, organization: Row): Counterpart[] {
+  const [dataset, role] = ROLES[entity];
+  const names = (organization['names'] ?? []) as Row[];
+  const named = names.find((one) => one['dataset'] === dataset && one['role'] === role);
+  const found = named ? profileOf(engine, entity, String(named['name'])) : null;
+  return found ? [{entity, id: String(found[role]), name: String(found[role])}] : [];
+}
+
+/** The counterparts of a profile with names in both languages. */
+export function counterpartsOf(engine: Engine, entity: string | null, profile: Row): Counterpart[] {
+  const roles = Object.keys(ROLES) as Role[];
+  if (entity === 'organizations') return roles.flatMap((role) => inRole(engine, role, profile));
+  const own = roles.find((role) => role === entity);
+  const found = own ? organizationOf(engine, own, profile) : null;
+  return found ? [found] : [];
 }

@@ -13,7 +13,7 @@ import {LISTS, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart_data.ts';
 import {halfOf} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
-import {type Counterpart, counterpartOf} from './counterpart.ts';
+import {type Counterpart, counterpartsOf} from './counterpart.ts';
 import {institutionFilter} from './institution.ts';
 import {loadMemberVotes, type MemberVotes} from './member_votes.ts';
 import {type Course, coursesOf, type Namesake, namedIn, namesakesOf, publishedNames} from './organization.ts';
@@ -79,8 +79,8 @@ export interface RecordData {
   courses: readonly Course[];
   /** Of an organization, those of similar names. */
   namesakes: readonly Namesake[];
-  /** Of a vendor its organization, of an organization its vendor; null: none. */
-  counterpart: Counterpart | null;
+  /** Of a vendor, recipient or client its organization, of an organization these. */
+  counterparts: readonly Counterpart[];
   /** How the name of a profile was found; null where it must be exact. */
   found: Found | null;
   related: readonly RelatedList[];
@@ -174,7 +174,7 @@ export function loadRecord(
     whole,
     courses: isOrganization ? coursesOf(engine, row, whole) : [],
     namesakes: isOrganization ? namesakesOf(engine, row) : [],
-    counterpart: counterpartOf(engine, owner, whole),
+    counterparts: counterpartsOf(engine, owner, whole),
     found: matched_by
       ? {asked: String(call.values['name'] ?? Object.values(path)[0]), matched_by, similar}
       : null,

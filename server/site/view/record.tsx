@@ -198,28 +198,28 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
 
 const SPANS: Readonly<Record<string, MessageKey>> = {
   vendors: 'profile.spans_vendor',
+  recipients: 'profile.spans_recipient',
+  clients: 'profile.spans_client',
   organizations: 'profile.spans_organization',
 };
-const TO = {organizations: 'profile.to_organizations', vendors: 'profile.to_vendors'} as const;
+const TO = {
+  organizations: 'profile.to_organizations',
+  vendors: 'profile.to_vendors',
+  recipients: 'profile.to_recipients',
+  clients: 'profile.to_clients',
+} as const;
 
-/** What the profile of a vendor or an organization spans, and the way to the other one. */
-const spans = (view: View, {owner, counterpart}: RecordData): Markup | null => {
+/** What a profile spans, and the way to the others of the same names, which count other records. */
+const spans = (view: View, {owner, counterparts}: RecordData): Markup | null => {
   const text = SPANS[owner ?? ''];
   if (!text) return null;
-  const path = counterpart && pathTo(counterpart.entity, counterpart.id);
   return (
     <p class="note" id="spans">
       {view.t(text)}
-      {path === null
-        ? null
-        : [
-            ' ',
-            link(
-              view,
-              path,
-              view.t(TO[counterpart!.entity], {name: halfOf(counterpart!.name, view.language)}),
-            ),
-          ]}
+      {counterparts.flatMap(({entity, id, name}) => [
+        ' ',
+        link(view, pathTo(entity, id), view.t(TO[entity], {name: halfOf(name, view.language)})),
+      ])}
     </p>
   );
 };
