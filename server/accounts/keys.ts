@@ -1,11 +1,7 @@
-/**
- * The table of API keys, stored as hashes: an account has at most two active ones, so that programs can
- * change from one to the other.
- */
+/** The table of API keys, stored as hashes: an account has as many active ones as its tier allows. */
 import {keyPrefix} from './api_key.ts';
 import type {Database} from './database.ts';
 import {type KeyLimits, limitsOf, limitsText} from './key_limits.ts';
-import {KEY_SLOTS, type KeySlot} from './key_slots.ts';
 import {PRINCIPAL_COLUMNS, type Principal, type PrincipalRow, toPrincipal} from './principal.ts';
 import {hashSecret} from './secrets.ts';
 
@@ -13,7 +9,7 @@ import {hashSecret} from './secrets.ts';
 export const MAX_KEY_NAME = 60;
 
 export interface ActiveKey {
-  slot: KeySlot;
+  id: number;
   /** Chosen by the owner; may be empty. */
   name: string;
   /** First 13 characters. */
@@ -40,14 +36,14 @@ export interface NewKey {
 const PLAIN: NewKey = {name: '', limits: null, expiresAt: null};
 
 const FIND = `
-  SELECT ${PRINCIPAL_COLUMNS}, keys.shown AS prefix, keys.slot AS slot,
+  SELECT ${PRINCIPAL_COLUMNS}, keys.id AS key, keys.shown AS prefix,
     keys.limits AS limits, keys.expires_at AS expires_at
   FROM keys JOIN accounts ON accounts.id = keys.account
   WHERE keys.hash = ? AND keys.revoked_at IS NULL AND accounts.closed = 0`;
 
 interface KeyRow extends PrincipalRow {
+  key: number;
   prefix: string;
-  slot: KeySlot;
   limits: string | null;
   expires_at: string | null;
 }
@@ -57,11 +53,11 @@ export const isExpired = ({expires_at}: Pick<ActiveKey, 'expires_at'>, now: Date
   expires_at !== null && Date.parse(expires_at) <= now.getTime();
 
 const keyRows = ({all, run}: Database) => ({
-  /** The account's active keys, by slot. */
+  /** The account's active keys, oldest first. */
   active: (account: number): ActiveKey[] =>
     all<Omit<ActiveKey, 'limits'> & {limits: string | null}>(
-      `SELECT slot, name, shown AS prefix, created_at, last_used_at, limits, expires_at FROM keys
-       WHERE account = ? AND revoked_at IS NULL ORDER BY slot`,
+      `SELECT id, name, shown AS prefix, created_at, last_used_at, limits, expires_at FROM keys
+       WHERE account = ? AND revoked_at IS NULL ORDER BY id`,
       account,
     ).map((row) => ({...row, limits: limitsOf(row.limits)})),
   /** All keys that the account ever had, oldest first; null for what has not happened. */
@@ -76,29 +72,28 @@ const keyRows = ({all, run}: Database) => ({
       revoked_at: string | null;
     }>(
       `SELECT name, shown AS prefix, created_at, last_used_at, limits, expires_at, revoked_at FROM keys
-       WHERE account = ? ORDER BY created_at`,
+       WHERE account = ? ORDER BY id`,
       account,
     ),
-  give: (account: number, key: string, slot: KeySlot, {name, limits, expiresAt}: NewKey, now: Date) =>
+  give: (account: number, key: string, {name, limits, expiresAt}: NewKey, now: Date) =>
     run(
-      `INSERT INTO keys (hash, shown, account, created_at, slot, name, limits, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO keys (hash, shown, account, created_at, name, limits, expires_at)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
       hashSecret(key),
       keyPrefix(key),
       account,
       now,
-      slot,
       name,
       limits && limitsText(limits),
       expiresAt,
     ),
-  take: (account: number, now: Date, slot: KeySlot | null) =>
+  take: (account: number, now: Date, id: number | null) =>
     run(
       `UPDATE keys SET revoked_at = ?2
-       WHERE account = ?1 AND revoked_at IS NULL AND (?3 IS NULL OR slot = ?3)`,
+       WHERE account = ?1 AND revoked_at IS NULL AND (?3 IS NULL OR id = ?3)`,
       account,
       now,
-      slot,
+      id,
     ) > 0,
 });
 
@@ -110,47 +105,41 @@ export function keysTable(database: Database) {
     find(key: string): Principal | null {
       const row = get<KeyRow>(FIND, hashSecret(key));
       if (!row) return null;
-      const {prefix, slot, limits, expires_at} = row;
+      const {key: id, prefix, limits, expires_at} = row;
       const expiresAt = expires_at === null ? null : Date.parse(expires_at);
-      return toPrincipal(row, {prefix, slot, limits: limitsOf(limits), expiresAt});
+      return toPrincipal(row, {id, prefix, limits: limitsOf(limits), expiresAt});
     },
     active,
     all,
-    /** Gives the account another key in a free slot; false if there is none. */
-    add: (account: number, key: string, said: NewKey, now: Date) =>
+    /** Gives the account another key; false if it has `most` already. */
+    add: (account: number, key: string, said: NewKey, most: number, now: Date) =>
       change(() => {
-        const taken = active(account).map(({slot}) => slot);
-        const free = KEY_SLOTS.find((slot) => !taken.includes(slot));
-        if (free !== undefined) give(account, key, free, said, now);
-        return free !== undefined;
+        const hasRoom = active(account).length < most;
+        if (hasRoom) give(account, key, said, now);
+        return hasRoom;
       }),
-    /** Replaces the active key in a slot, whose name, limits and last day stay; false if there is none, or that day is over. */
-    refresh: (account: number, slot: KeySlot, key: string, now: Date) =>
+    /**
+     * Replaces an active key, whose name, limits and last day stay; false if it is none of the account, or that day is
+     * over.
+     */
+    refresh: (account: number, id: number, key: string, now: Date) =>
       change(() => {
-        const before = active(account).find((one) => one.slot === slot);
-        if (!before || isExpired(before, now) || !take(account, now, slot)) return false;
+        const before = active(account).find((one) => one.id === id);
+        if (!before || isExpired(before, now) || !take(account, now, id)) return false;
         const {name, limits, expires_at: last} = before;
-        give(account, key, slot, {name, limits, expiresAt: last === null ? null : new Date(last)}, now);
+        give(account, key, {name, limits, expiresAt: last === null ? null : new Date(last)}, now);
         return true;
       }),
     /** Gives the account this key alone: all others are revoked. */
     replace(account: number, key: string, now: Date): void {
       change(() => {
         take(account, now, null);
-        give(account, key, KEY_SLOTS[0], PLAIN, now);
+        give(account, key, PLAIN, now);
       });
     },
-    /** Revokes the active key in a slot, or all of them; false if there is none. */
-    revoke: (account: number, now: Date, slot: KeySlot | null = null) =>
-      change(() => take(account, now, slot)),
-    /** Records the last use of the active key in a slot, unless the key is younger than that use. */
-    touch: (account: number, slot: KeySlot, at: Date) =>
-      run(
-        `UPDATE keys SET last_used_at = ?3
-         WHERE account = ?1 AND slot = ?2 AND revoked_at IS NULL AND created_at <= ?3`,
-        account,
-        slot,
-        at,
-      ),
+    /** Revokes an active key of the account, or all of them; false if there is none. */
+    revoke: (account: number, now: Date, id: number | null = null) => change(() => take(account, now, id)),
+    /** Records the last use of a key. */
+    touch: (id: number, at: Date) => run('UPDATE keys SET last_used_at = ? WHERE id = ?', at, id),
   };
 }

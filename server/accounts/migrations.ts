@@ -339,4 +339,40 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX letters_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending') AND kind <> 'hook';
   CREATE INDEX hooks_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending') AND kind = 'hook';
   `,
+  // 15: a key has a number, by which its requests are counted: an account may have any number of active keys.
+  // Triggers went with the table. What was used before was not counted by key.
+  `
+  CREATE TABLE keys_kept (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    shown TEXT NOT NULL,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    name TEXT NOT NULL DEFAULT '',
+    created_at TEXT NOT NULL,
+    revoked_at TEXT,
+    last_used_at TEXT,
+    limits TEXT,
+    expires_at TEXT
+  ) STRICT;
+  INSERT INTO keys_kept (hash, shown, account, name, created_at, revoked_at, last_used_at, limits, expires_at)
+    SELECT hash, shown, account, name, created_at, revoked_at, last_used_at, limits, expires_at
+    FROM keys ORDER BY created_at, slot;
+  DROP TABLE keys;
+  ALTER TABLE keys_kept RENAME TO keys;
+  CREATE INDEX keys_of_account ON keys (account);
+  CREATE TRIGGER audit_key AFTER INSERT ON keys BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'key_made', NEW.shown);
+  END;
+  CREATE TRIGGER audit_key_end AFTER UPDATE OF revoked_at ON keys WHEN OLD.revoked_at IS NULL BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'key_revoked', NEW.shown);
+  END;
+
+  CREATE TABLE key_usage (
+    key INTEGER NOT NULL REFERENCES keys (id),
+    day TEXT NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (key, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX key_usage_by_day ON key_usage (day);
+  `,
 ];

@@ -3,15 +3,15 @@
  * it.
  */
 import type {KeyLimits} from './key_limits.ts';
-import type {KeySlot} from './key_slots.ts';
 import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
 import type {UsageGroup} from './usage.ts';
 
 /** A key that acts for an account. */
 export interface ActingKey {
+  /** Its number in the store. */
+  id: number;
   /** Its first characters, for logs. */
   prefix: string;
-  slot: KeySlot;
   /** Null: it may do all that its account may. */
   limits: KeyLimits | null;
   /** Unix epoch milliseconds from which it is refused; null: it does not expire. */

@@ -37,6 +37,7 @@ const OF_ACCOUNTS = [
 const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   // The UTC day alone sorts before any time of it: the history has 400 days, today included.
   [400 * DAY_MS, 'DELETE FROM usage WHERE day < ?'],
+  [400 * DAY_MS, 'DELETE FROM key_usage WHERE day < ?'],
   [400 * DAY_MS, 'DELETE FROM audit WHERE at < ?'],
   [0, 'DELETE FROM sessions WHERE expires_at <= ?'],
   [0, 'DELETE FROM oauth_pending WHERE expires_at <= ?'],

@@ -10,13 +10,13 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'account list',
     arguments: [],
-    help: 'all accounts, by e-mail: tier, first characters of the key and its last use, requests of this month',
+    help: 'all accounts, by e-mail: tier, first characters of the keys and their last use, requests of this month',
     run: listAccounts,
   },
   {
     words: 'account show',
     arguments: ['email'],
-    help: 'one account: tier, the three windows, key, sessions, tool clients, requests of the last 7 days',
+    help: 'one account: tier, the three windows, key, sessions, tool clients, requests of the last 7 days by kind and key',
     run: showAccount,
   },
   {

@@ -62,13 +62,20 @@ async function windowRows(
 function usageRows({usage}: Tables, account: number, now: Date): string[][] {
   const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => utcDay(now.getTime() - ago * 86_400_000));
   const all = usage.since(account, days[0]!);
+  const byKey = usage.ofKeysSince(account, days[0]!);
   const rows = days.map((day) => {
     const ofDay = all.filter((one) => one.day === day);
     const total = ofDay.reduce((sum, {requests}) => sum + requests, 0);
     const groups = ofDay.map(({group, requests}) => `${group} ${requests}`).join(', ');
-    return [day, String(total), groups || PLACEHOLDER];
+    const keys = byKey
+      .filter((one) => one.day === day)
+      .map(({name, prefix, revoked_at, requests}) => {
+        const state = revoked_at === null ? '' : ', revoked';
+        return `${name ? `${prefix} (${name})` : prefix}${state} ${requests}`;
+      });
+    return [day, String(total), groups || PLACEHOLDER, keys.join(', ') || PLACEHOLDER];
   });
-  return [['day', 'requests', 'of them'], ...rows];
+  return [['day', 'requests', 'of them', 'by key'], ...rows];
 }
 
 function keyText({keys}: Tables, account: number): string {

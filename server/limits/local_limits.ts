@@ -1,12 +1,13 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
-import type {KeySlot} from '../accounts/key_slots.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
 import {type LoadWindows, type OfWindows, WINDOWS} from '../accounts/windows.ts';
 import {windowNumbersAt} from './calendar.ts';
 import {
+  accountCounter,
   bankOf,
   type CounterMemory,
+  keyCounter,
   LAST_USED,
   locked,
   markDirty,
@@ -39,7 +40,7 @@ function changeFile(slot: Slot, now: number, file: number, isSet: boolean): bool
 function fileRanges(memory: CounterMemory) {
   /** Whether the bit of a file changed. */
   const set = (account: number, now: number, file: number, isSet: boolean): boolean =>
-    locked(memory, account, (slot) => changeFile(slot, now, file, isSet)) !== isSet;
+    locked(memory, accountCounter(account), (slot) => changeFile(slot, now, file, isSet)) !== isSet;
   return {
     begin: (account: number, now: number, file: number) => set(account, now, file, true),
     drop(account: number, now: number, file: number): void {
@@ -63,55 +64,54 @@ function recordUsage(slot: Slot, day: number, group: UsageGroup): void {
 export function localLimits(memory: CounterMemory, load: LoadWindows) {
   /** Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. */
   function atTime<T>(id: number, now: number, work: (slot: Slot, numbers: OfWindows) => T): T {
-    const slot = slotOf(memory, id);
+    const counter = accountCounter(id);
+    const slot = slotOf(memory, counter);
     const stored = storedCounts(slot, id, now, load);
-    return locked(memory, id, () => work(slot, advanceWindows(slot, now, stored)), slot);
+    return locked(memory, counter, () => work(slot, advanceWindows(slot, now, stored)), slot);
   }
 
-  /** Changes counts of an account that the store is to get; `work` must not throw. */
-  function change(account: number, work: (slot: Slot) => void): void {
-    locked(memory, account, (slot) => {
+  /** Changes counts that the store is to get; `work` must not throw. */
+  function change(counter: number, work: (slot: Slot) => void): void {
+    locked(memory, counter, (slot) => {
       work(slot);
-      markDirty(memory, account);
+      markDirty(memory, counter);
     });
   }
 
   return {
     admit(principal: Principal, now: number): Admission {
-      const {id, quotas, key} = principal;
+      const {id, quotas} = principal;
       const {used, numbers, exhausted} = atTime(id, now, (slot, numbers) => {
         const exhausted = exhaustedWindow(readUsed(slot), quotas);
         if (exhausted < 0) {
           addToWindows(slot, numbers, 1);
-          if (key) slot[LAST_USED + key.slot - 1] = now;
-          markDirty(memory, id);
+          markDirty(memory, accountCounter(id));
         }
         return {used: readUsed(slot), numbers, exhausted};
       });
       return createAdmission(principal, used, numbers, exhausted, now);
     },
     refund({account, numbers}: Admission): void {
-      change(account, (slot) => addToWindows(slot, numbers, -1));
+      change(accountCounter(account), (slot) => addToWindows(slot, numbers, -1));
     },
-    record({account, numbers: [, day]}: Admission, group: UsageGroup): void {
-      change(account, (slot) => recordUsage(slot, day, group));
+    record({account, key, at, numbers: [, day]}: Admission, group: UsageGroup): void {
+      change(accountCounter(account), (slot) => recordUsage(slot, day, group));
+      if (key === null) return;
+      change(keyCounter(key), (slot) => {
+        recordUsage(slot, day, group);
+        slot[LAST_USED] = at;
+      });
     },
     files: fileRanges(memory),
     peek: ({id, quotas}: Principal, now: number) =>
       toWindows(...atTime(id, now, (slot, numbers) => [readUsed(slot), quotas, numbers] as const)),
-    /**
-     * Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if
-     * any.
-     */
-    learn(account: number, now: number, numbers: OfWindows, used: OfWindows, key: KeySlot | null): void {
+    /** Takes over what all machines have counted in some windows. */
+    learn(account: number, now: number, numbers: OfWindows, used: OfWindows): void {
       atTime(account, now, (slot) => {
         for (let i = 0; i < WINDOWS.length; i++) {
           const bank = bankOf(slot, i, numbers[i]!);
           if (bank !== null) slot[bank + USED + i] = used[i]!;
         }
-        if (key === null) return;
-        slot[LAST_USED + key - 1] = now;
-        markDirty(memory, account);
       });
     },
   };

@@ -54,7 +54,7 @@ export function rateHeadersOf(windows: Windows): HeaderBlock {
 
 /** `used` includes the request if it was counted; `exhausted` is the index of the refusing window or -1. */
 export function createAdmission(
-  {id: account, quotas}: Principal,
+  {id, quotas, key}: Principal,
   used: OfWindows,
   numbers: OfWindows,
   exhausted: number,
@@ -62,9 +62,10 @@ export function createAdmission(
 ): Admission {
   const windows = toWindows(used, quotas, numbers);
   const name = WINDOWS[exhausted];
-  if (!name) return {exhausted: null, headers: rateHeadersOf(windows), account, numbers};
+  const counted = {account: id, key: key?.id ?? null, at: now, numbers};
+  if (!name) return {exhausted: null, headers: rateHeadersOf(windows), ...counted};
   const {limit, reset} = windows[name];
   const wait = Math.max(1, Math.ceil(reset - now / 1000));
   const headers = joinBlocks(rateBlock(limit!, 0, reset), headerBlock({'Retry-After': String(wait)}));
-  return {exhausted: name, headers, account, numbers};
+  return {exhausted: name, headers, ...counted};
 }

@@ -120,7 +120,6 @@ export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: 
 
   return {
     async admit(principal, now) {
-      const {id, key} = principal;
       const numbers = windowNumbersAt(now);
       const reply = await count(principal, numbers, 1);
       if (!reply) {
@@ -128,7 +127,7 @@ export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: 
         return local.admit(principal, now);
       }
       const {exhausted, used} = reply;
-      local.learn(id, now, numbers, used, exhausted < 0 && key ? key.slot : null);
+      local.learn(principal.id, now, numbers, used);
       const admission = createAdmission(principal, used, numbers, exhausted, now);
       if (exhausted < 0) principals.set(admission, principal);
       return admission;

@@ -26,6 +26,7 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
       .map(({name, created_at, last_used_at}) => ({name, created_at, last_used_at})),
     log: tables.audit.ofAccount(id, MOST_EVENTS),
     usage: tables.usage.since(id, ''),
+    usage_by_key: tables.usage.ofKeysSince(id, '').map(({key: _, revoked_at: __, ...used}) => used),
     windows: tables.windows.ofAccount(id),
     sessions: tables.sessions.ofAccount(id),
     tool_clients: tables.grants.ofAccount(id),

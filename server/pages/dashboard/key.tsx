@@ -1,8 +1,8 @@
 /** Dashboard sections: the API keys, each shown in full once, on the page after its creation; how to begin. */
 
 import {admitsGroup, KEY_GROUPS, type KeyGroup, type KeyLimits} from '../../accounts/key_limits.ts';
-import {KEY_SLOTS} from '../../accounts/key_slots.ts';
 import {type ActiveKey, isExpired, MAX_KEY_NAME} from '../../accounts/keys.ts';
+import {TIERS} from '../../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
 import type {Markup} from '../../site/html.tsx';
 import type {Text} from '../../site/messages.ts';
@@ -44,7 +44,7 @@ const line = (view: View, id: string, text: string): Markup => (
 const confirmed = (
   view: View,
   visitor: Visitor,
-  {slot, prefix}: ActiveKey,
+  {id, prefix}: ActiveKey,
   action: string,
   name: Text,
   why: Text,
@@ -52,7 +52,7 @@ const confirmed = (
   <details>
     <summary>{view.t(name)}…</summary>
     <p>{view.t(why)}</p>
-    {form(action, visitor, {slot: String(slot)}, button(view, name, {about: prefix}))}
+    {form(action, visitor, {key: String(id)}, button(view, name, {about: prefix}))}
   </details>
 );
 
@@ -136,12 +136,12 @@ const restrictions = (view: View, failure: FormFailure | null): Markup => (
   </details>
 );
 
-const activeKey = (view: View, visitor: Visitor, key: ActiveKey, now: Date) => {
+const activeKey = (view: View, visitor: Visitor, key: ActiveKey, number: number, now: Date) => {
   const {t} = view;
-  const {slot, name, prefix, created_at, last_used_at, limits, expires_at} = key;
+  const {name, prefix, created_at, last_used_at, limits, expires_at} = key;
   const isOver = isExpired(key, now);
   return [
-    <h3>{name || t('dashboard.key_one', {number: slot})}</h3>,
+    <h3>{name || t('dashboard.key_one', {number})}</h3>,
     facts([
       [t('dashboard.key_starts'), [<code data-prefix={prefix}>{prefix}</code>, '…']],
       [t('dashboard.created'), time(view, created_at)],
@@ -195,7 +195,8 @@ export const keySection = (
   }: {full: string | null; unproven: boolean; failure: FormFailure | null; now: Date},
 ): Markup => {
   const {t} = view;
-  const hasRoom = active.length < KEY_SLOTS.length;
+  const most = TIERS[session.account.tier].keys;
+  const hasRoom = active.length < most;
   return card('key', t('dashboard.key'), [
     full === null ? null : (
       <div class="done" role="status">
@@ -205,11 +206,12 @@ export const keySection = (
         {line(view, 'fresh-key', full)}
       </div>
     ),
-    active.map((key) => activeKey(view, session, key, now)),
+    active.map((key, i) => activeKey(view, session, key, i + 1, now)),
+    active.length > most ? <p class="warning">{t('dashboard.keys_surplus', {most})}</p> : null,
     unproven ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
     hasRoom && !unproven
       ? [
-          <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another')}</p>,
+          <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another', {most})}</p>,
           createForm(view, session, active.length === 0, failure?.form === KEY ? failure : null),
         ]
       : null,

@@ -18,7 +18,7 @@ import {card, message} from '../parts.tsx';
 import type {SignedIn} from '../session.ts';
 import {addressSection, leaveSection} from './address.tsx';
 import {clientsSection} from './clients.tsx';
-import {dailyUsage, firstDay} from './daily_usage.ts';
+import {dailyUsage, firstDay, usageByKey} from './daily_usage.ts';
 import {keySection, startSection} from './key.tsx';
 import {limitsSection} from './limits.tsx';
 import {logSection, MOST_SHOWN} from './log.tsx';
@@ -77,6 +77,7 @@ export async function dashboardPage(
     passkeys.ofAccount(account.id),
     audit.ofAccount(account.id, MOST_SHOWN),
   ];
+  const byKey = usageByKey(usage.ofKeysSince(account.id, firstDay(now)), days, now);
   const working = active.find((key) => !isExpired(key, at));
   const windows = await services.limits.peek(accounts.principal(account.id)!, now);
   const displayed = isDisplayed(c);
@@ -103,7 +104,7 @@ export async function dashboardPage(
             {keySection(view, session, active, {full, unproven, failure, now: at})}
             {startSection(view, full ?? (working ? `${working.prefix}…` : NO_KEY), shownLimits)}
             {limitsSection(view, account.tier, windows)}
-            {usageSection(view, days)}
+            {usageSection(view, days, byKey)}
             {alertsSection(view, tables.searches.count(account.id))}
             {clientsSection(view, session, clients)}
             {passwordSection(view, session, failure)}

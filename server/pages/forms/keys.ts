@@ -9,8 +9,8 @@ import {
   readNetwork,
   readOrigin,
 } from '../../accounts/key_limits.ts';
-import {keySlot} from '../../accounts/key_slots.ts';
 import {MAX_KEY_NAME, type NewKey} from '../../accounts/keys.ts';
+import {TIERS} from '../../accounts/tiers.ts';
 import type {Text} from '../../site/messages.ts';
 import type {FormFailure} from '../flash.ts';
 import {needsProof} from '../needs_proof.ts';
@@ -33,6 +33,12 @@ function show(
   });
   if (given) newKeys.set(id, key);
   else flashes.set(id, {done: refusal});
+}
+
+/** The number that a field names; 0, which nothing has, for anything else. */
+export function numberIn(fields: URLSearchParams, field: string): number {
+  const text = fields.get(field) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 /** What was typed as a name, in one line. */
@@ -106,15 +112,15 @@ export function createKey(submitted: SubmittedForm, session: SignedIn): void {
     submitted.flashes.set(session.id, said);
     return;
   }
-  const add = (key: string): boolean => tables.keys.add(session.account.id, key, said, now);
+  const {id, tier} = session.account;
+  const add = (key: string): boolean => tables.keys.add(id, key, said, TIERS[tier].keys, now);
   show(submitted, session, add, 'forms.keys_full');
 }
 
 export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
   const {tables, fields, now} = submitted;
-  const slot = keySlot(fields.get('slot'));
   const refresh = (key: string): boolean =>
-    slot !== null && tables.keys.refresh(session.account.id, slot, key, now);
+    tables.keys.refresh(session.account.id, numberIn(fields, 'key'), key, now);
   show(submitted, session, refresh, 'forms.key_missing');
 }
 
@@ -122,8 +128,7 @@ export function revokeKey(
   {tables, newKeys, flashes, fields, now}: SubmittedForm,
   {id, account}: SignedIn,
 ): void {
-  const slot = keySlot(fields.get('slot'));
-  const revoked = slot !== null && tables.keys.revoke(account.id, now, slot);
+  const revoked = tables.keys.revoke(account.id, now, numberIn(fields, 'key'));
   newKeys.delete(id);
   flashes.set(id, {done: revoked ? 'forms.key_revoked' : 'forms.key_missing'});
 }

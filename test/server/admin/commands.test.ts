@@ -194,7 +194,7 @@ test('account list prints a line for each account in the order of names', async 
   const {id} = store.accounts.add('z@b.org', 'free', NOW);
   store.accounts.close(id, NOW);
   store.accounts.add('a@b.org', 'enterprise', NOW);
-  store.keys.touch(1, 1, new Date('2026-11-21T12:00:31.999Z'));
+  store.keys.touch(1, new Date('2026-11-21T12:00:31.999Z'));
   const [, , month] = windowNumbersAt(NOW.getTime());
   within((db) => {
     windowsTable(db).add(1, 'month', {number: month, used: 1234});
@@ -226,6 +226,7 @@ test('account show prints quotas, windows, key, sessions, tool clients and the l
   store.usage.add(id, {day: '2026-11-15', group: 'search', requests: 5});
   store.usage.add(id, {day: '2026-11-21', group: 'tools', requests: 2});
   store.usage.add(id, {day: '2026-11-21', group: 'grants', requests: 40});
+  store.usage.addOfKey(1, '2026-11-21', 40);
   const {code, stdout, stderr} = await admin('account', 'show', 'm@b.org');
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
@@ -244,10 +245,10 @@ test('account show prints quotas, windows, key, sessions, tool clients and the l
     ['day', '42', '10000', '2026-11-22T00:00:00Z'],
     ['month', '1234', '100000', '2026-12-01T00:00:00Z'],
     [''],
-    ['day', 'requests', 'of them'],
-    ['2026-11-15', '5', 'search 5'],
-    ...['16', '17', '18', '19', '20'].map((date) => [`2026-11-${date}`, '0', '-']),
-    ['2026-11-21', '42', 'grants 40, tools 2'],
+    ['day', 'requests', 'of them', 'by key'],
+    ['2026-11-15', '5', 'search 5', '-'],
+    ...['16', '17', '18', '19', '20'].map((date) => [`2026-11-${date}`, '0', '-', '-']),
+    ['2026-11-21', '42', 'grants 40, tools 2', `${key.slice(0, 13)} 40`],
     [''],
   ]);
   expect(stdout).not.toContain(key.slice(13));

@@ -255,14 +255,21 @@ describe('the store', () => {
       {day: '2026-11-21', group: 'procurement', requests: 2},
       {day: '2026-11-22', group: 'tools', requests: 1},
     ]);
+    const ofKey = () =>
+      usage.ofKeysSince(principal.id, '2026-11-01').map(({day, requests}) => [day, requests]);
+    expect(ofKey()).toEqual([
+      ['2026-11-21', 3],
+      ['2026-11-22', 1],
+    ]);
     prune(database, new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
     expect(usage.since(principal.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
+    expect(ofKey()).toEqual([['2026-11-22', 1]]);
   });
   test('the last use of a key is recorded, not that of a tool client', () => {
-    admit(NOW);
+    limits.record(limits.admit(principal, NOW), 'search');
     flush();
     expect(keysTable(database).active(principal.id)[0]?.last_used_at).toBe(new Date(NOW).toISOString());
-    limits.admit({...principal, key: null}, NOW + 60_000);
+    limits.record(limits.admit({...principal, key: null}, NOW + 60_000), 'tools');
     flush();
     expect(keysTable(database).active(principal.id)[0]?.last_used_at).toBe(new Date(NOW).toISOString());
   });

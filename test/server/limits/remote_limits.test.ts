@@ -13,7 +13,7 @@ const principal: Principal = {
   account: 'a@b.ca',
   tier: 'enterprise',
   quotas: {minute: null, day: null, month: 10},
-  key: {prefix: 'fpd_live_abcd', slot: 1, limits: null, expiresAt: null},
+  key: {id: 1, prefix: 'fpd_live_abcd', limits: null, expiresAt: null},
 };
 
 /** Counts as the script does; `down` makes every call fail, `late` every one whose work is done. */

@@ -28,7 +28,7 @@ test('each change is written once, with what it was, and shown newest first in b
   const now = new Date(pages.clock.now);
   await browser.submit('/account/key/create', {name: 'one'});
   const [first] = keys.active(account.id);
-  await browser.submit('/account/key/refresh', {slot: '1'});
+  await browser.submit('/account/key/refresh', {key: String(first!.id)});
   const [second] = keys.active(account.id);
   await browser.submit('/account/password', {old: PASSWORD, new: 'another password'});
   passkeys.add(
