@@ -4,6 +4,7 @@ import type {Database} from './database.ts';
 import {type KeyLimits, limitsOf, limitsText} from './key_limits.ts';
 import {PRINCIPAL_COLUMNS, type Principal, type PrincipalRow, toPrincipal} from './principal.ts';
 import {hashSecret} from './secrets.ts';
+import {TIERS, type TierName, tiersBelow} from './tiers.ts';
 
 /** Characters of the longest name of a key. */
 export const MAX_KEY_NAME = 60;
@@ -18,6 +19,8 @@ export interface ActiveKey {
   created_at: string;
   /** To the second; null for never. */
   last_used_at: string | null;
+  /** Null: that of its account, which holds too where it is lower. */
+  tier: TierName | null;
   /** Null: it may do all that its account may. */
   limits: KeyLimits | null;
   /** From when it is refused; null: it does not expire. */
@@ -28,22 +31,26 @@ export interface ActiveKey {
 export interface NewKey {
   /** May be empty. */
   name: string;
+  /** Null: that of its account. */
+  tier: TierName | null;
   limits: KeyLimits | null;
   expiresAt: Date | null;
 }
 
 /** A key without a name that may do all that its account may. */
-const PLAIN: NewKey = {name: '', limits: null, expiresAt: null};
+const PLAIN: NewKey = {name: '', tier: null, limits: null, expiresAt: null};
 
 const FIND = `
   SELECT ${PRINCIPAL_COLUMNS}, keys.id AS key, keys.shown AS prefix,
-    keys.limits AS limits, keys.expires_at AS expires_at
+    keys.tier AS key_tier, coalesce(keys.line, keys.id) AS line, keys.limits AS limits, keys.expires_at AS expires_at
   FROM keys JOIN accounts ON accounts.id = keys.account
   WHERE keys.hash = ? AND keys.revoked_at IS NULL AND accounts.closed = 0`;
 
 interface KeyRow extends PrincipalRow {
   key: number;
   prefix: string;
+  key_tier: TierName | null;
+  line: number;
   limits: string | null;
   expires_at: string | null;
 }
@@ -56,7 +63,7 @@ const keyRows = ({all, run}: Database) => ({
   /** The account's active keys, oldest first. */
   active: (account: number): ActiveKey[] =>
     all<Omit<ActiveKey, 'limits'> & {limits: string | null}>(
-      `SELECT id, name, shown AS prefix, created_at, last_used_at, limits, expires_at FROM keys
+      `SELECT id, name, shown AS prefix, created_at, last_used_at, tier, limits, expires_at FROM keys
        WHERE account = ? AND revoked_at IS NULL ORDER BY id`,
       account,
     ).map((row) => ({...row, limits: limitsOf(row.limits)})),
@@ -67,25 +74,35 @@ const keyRows = ({all, run}: Database) => ({
       prefix: string;
       created_at: string;
       last_used_at: string | null;
+      tier: TierName | null;
       limits: string | null;
       expires_at: string | null;
       revoked_at: string | null;
     }>(
-      `SELECT name, shown AS prefix, created_at, last_used_at, limits, expires_at, revoked_at FROM keys
+      `SELECT name, shown AS prefix, created_at, last_used_at, tier, limits, expires_at, revoked_at FROM keys
        WHERE account = ? ORDER BY id`,
       account,
     ),
-  give: (account: number, key: string, {name, limits, expiresAt}: NewKey, now: Date) =>
+  /** `before`: the key that it replaces, if any. */
+  give: (
+    account: number,
+    key: string,
+    {name, tier, limits, expiresAt}: NewKey,
+    now: Date,
+    before: number | null = null,
+  ) =>
     run(
-      `INSERT INTO keys (hash, shown, account, created_at, name, limits, expires_at)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO keys (hash, shown, account, created_at, name, tier, limits, expires_at, line)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, (SELECT coalesce(line, id) FROM keys WHERE id = ?))`,
       hashSecret(key),
       keyPrefix(key),
       account,
       now,
       name,
+      tier,
       limits && limitsText(limits),
       expiresAt,
+      before,
     ),
   take: (account: number, now: Date, id: number | null) =>
     run(
@@ -102,12 +119,15 @@ export function keysTable(database: Database) {
   const {active, all, give, take} = keyRows(database);
   return {
     /** The principal of an active key of an open account, or null. */
-    find(key: string): Principal | null {
-      const row = get<KeyRow>(FIND, hashSecret(key));
+    find(secret: string): Principal | null {
+      const row = get<KeyRow>(FIND, hashSecret(secret));
       if (!row) return null;
-      const {key: id, prefix, limits, expires_at} = row;
+      const {key: id, prefix, line, key_tier, limits, expires_at} = row;
       const expiresAt = expires_at === null ? null : Date.parse(expires_at);
-      return toPrincipal(row, {id, prefix, limits: limitsOf(limits), expiresAt});
+      const key = {id, prefix, line, quotas: null, limits: limitsOf(limits), expiresAt};
+      const principal = toPrincipal(row, key);
+      if (key_tier === null || !tiersBelow(principal.tier).includes(key_tier)) return principal;
+      return {...principal, tier: key_tier, key: {...key, quotas: TIERS[key_tier]}};
     },
     active,
     all,
@@ -119,15 +139,15 @@ export function keysTable(database: Database) {
         return hasRoom;
       }),
     /**
-     * Replaces an active key, whose name, limits and last day stay; false if it is none of the account, or that day is
+     * Replaces an active key, whose name, tier, limits and last day stay; false if it is none of the account, or that day is
      * over.
      */
     refresh: (account: number, id: number, key: string, now: Date) =>
       change(() => {
         const before = active(account).find((one) => one.id === id);
         if (!before || isExpired(before, now) || !take(account, now, id)) return false;
-        const {name, limits, expires_at: last} = before;
-        give(account, key, {name, limits, expiresAt: last === null ? null : new Date(last)}, now);
+        const {name, tier, limits, expires_at: last} = before;
+        give(account, key, {name, tier, limits, expiresAt: last === null ? null : new Date(last)}, now, id);
         return true;
       }),
     /** Gives the account this key alone: all others are revoked. */

@@ -375,4 +375,18 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT, WITHOUT ROWID;
   CREATE INDEX key_usage_by_day ON key_usage (day);
   `,
+  // 16: keys of a lower tier than their account have windows of their own, in which their successors count on:
+  // `line` is the first of them, null for itself.
+  `
+  ALTER TABLE keys ADD COLUMN tier TEXT;
+  ALTER TABLE keys ADD COLUMN line INTEGER;
+  CREATE TABLE key_windows (
+    id INTEGER PRIMARY KEY,
+    key INTEGER NOT NULL REFERENCES keys (id),
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    UNIQUE (key, kind, number)
+  ) STRICT;
+  `,
 ];

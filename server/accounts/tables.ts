@@ -15,7 +15,7 @@ import {searchesTable} from './searches.ts';
 import {sessionsTable} from './sessions.ts';
 import {clientsTable, grantsTable, pendingTable} from './tool_clients.ts';
 import {usageTable} from './usage.ts';
-import {windowsTable} from './windows.ts';
+import {keyWindowsTable, windowsTable} from './windows.ts';
 
 export const accountTables = ({database}: {database: Database}) => ({
   accounts: accountsTable(database),
@@ -24,6 +24,7 @@ export const accountTables = ({database}: {database: Database}) => ({
   clients: clientsTable(database),
   grants: grantsTable(database),
   keys: keysTable(database),
+  keyWindows: keyWindowsTable(database),
   mail: mailTable(database),
   mailTokens: mailTokensTable(database),
   passkeys: passkeysTable(database),

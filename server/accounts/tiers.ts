@@ -54,6 +54,12 @@ export const TIERS = {
 
 export type TierName = keyof typeof TIERS;
 
+/** Tiers below another, lowest first. */
+export function tiersBelow(tier: TierName): TierName[] {
+  const names = Object.keys(TIERS) as TierName[];
+  return names.slice(0, names.indexOf(tier));
+}
+
 /** Tiers that somebody can have: those that cost something are agreed on with an operator who can be reached. */
 export const offeredTiers = (isReachable: boolean): TierName[] =>
   isReachable ? (Object.keys(TIERS) as TierName[]) : ['free'];

@@ -6,6 +6,7 @@ import {WINDOWS} from '../accounts/windows.ts';
 import {windowNumbersAt} from '../limits/calendar.ts';
 import {allocateCounters, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
+import {storedWindows} from '../limits/stored_windows.ts';
 import {findAccount} from './changes.ts';
 import {type CommandContext, type CommandOutput, type Given, quotaText} from './command.ts';
 
@@ -48,7 +49,7 @@ async function windowRows(
 ): Promise<string[][]> {
   const log = {isLevelEnabled: () => false, debug() {}, info() {}, error: onLost};
   const memory = viewCounters(allocateCounters(id));
-  const limits = await openLimits(memory, accountTables(context).windows.get, context.redis, log);
+  const limits = await openLimits(memory, storedWindows(context.database), context.redis, log);
   const windows = await limits.peek({id, account, tier, quotas, key: null}, context.now.getTime());
   limits.close();
   const rows = WINDOWS.map((name) => {
@@ -79,12 +80,15 @@ function usageRows({usage}: Tables, account: number, now: Date): string[][] {
 }
 
 function keyText({keys}: Tables, account: number): string {
-  const texts = keys.active(account).map(({name, prefix, created_at, last_used_at, limits, expires_at}) => {
-    const shown = name ? `${prefix} (${name})` : prefix;
-    const restricted = limits ? `, restricted to ${Object.values(limits).flat().join(', ')}` : '';
-    const until = expires_at === null ? '' : `, expires ${timeText(expires_at)}`;
-    return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}${restricted}${until}`;
-  });
+  const texts = keys
+    .active(account)
+    .map(({name, prefix, tier, created_at, last_used_at, limits, expires_at}) => {
+      const shown = name ? `${prefix} (${name})` : prefix;
+      const restricted = limits ? `, restricted to ${Object.values(limits).flat().join(', ')}` : '';
+      const lower = tier === null ? '' : `, tier ${tier}`;
+      const until = expires_at === null ? '' : `, expires ${timeText(expires_at)}`;
+      return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}${lower}${restricted}${until}`;
+    });
   return texts.join('; ') || PLACEHOLDER;
 }
 

@@ -84,7 +84,8 @@ function restore(memory: CounterMemory, {counter, windows, usage, usedAt}: Unwri
 /** Uses the main thread's connection: `data_version` changes with the writes of all other connections. */
 export function createFlusher(database: Database, memory: CounterMemory, log: Log) {
   const tables = accountTables({database});
-  const writeKey = (key: number, {usage, usedAt}: Unwritten): void => {
+  const writeKey = (key: number, {windows, usage, usedAt}: Unwritten): void => {
+    for (const {kind, ...count} of windows) tables.keyWindows.add(key, kind, count);
     for (const {day, requests} of usage) tables.usage.addOfKey(key, utcDay(day * DAY_MS), requests);
     if (usedAt > 0) tables.keys.touch(key, new Date(usedAt));
   };

@@ -26,8 +26,8 @@ export interface Admission {
   headers: HeaderBlock;
   /** Id of the account. */
   account: number;
-  /** Id of the key that acts for it; null without a key. */
-  key: number | null;
+  /** The key that acts for it; null without a key. */
+  key: Principal['key'];
   /** Unix epoch ms. */
   at: number;
   /** Numbers of the windows it was counted in. */

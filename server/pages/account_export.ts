@@ -27,7 +27,7 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
     log: tables.audit.ofAccount(id, MOST_EVENTS),
     usage: tables.usage.since(id, ''),
     usage_by_key: tables.usage.ofKeysSince(id, '').map(({key: _, revoked_at: __, ...used}) => used),
-    windows: tables.windows.ofAccount(id),
+    windows: tables.windows.of(id),
     sessions: tables.sessions.ofAccount(id),
     tool_clients: tables.grants.ofAccount(id),
     sign_in_networks: tables.places.ofAccount(id),

@@ -2,9 +2,9 @@
 
 import {admitsGroup, KEY_GROUPS, type KeyGroup, type KeyLimits} from '../../accounts/key_limits.ts';
 import {type ActiveKey, isExpired, MAX_KEY_NAME} from '../../accounts/keys.ts';
-import {TIERS} from '../../accounts/tiers.ts';
+import {TIERS, type TierName, tiersBelow} from '../../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
-import type {Markup} from '../../site/html.tsx';
+import type {Child, Markup} from '../../site/html.tsx';
 import type {Text} from '../../site/messages.ts';
 import {copyButton} from '../../site/view/copyable.tsx';
 import type {View} from '../../site/view/types.ts';
@@ -99,8 +99,36 @@ const listField = (
   </div>
 );
 
+/** The choice of a lower tier; null where there is none. */
+function tierField(view: View, tier: TierName, failure: FormFailure | null): Child {
+  const lower = tiersBelow(tier);
+  const {t} = view;
+  return lower.length === 0 ? null : (
+    <div class="field">
+      <label for={fieldId(KEY, 'tier')}>{t('dashboard.key_tier')}</label>
+      <p class="note" id={`${fieldId(KEY, 'tier')}-hint`}>
+        {t('dashboard.key_tier_hint')}
+      </p>
+      {faultOf(view, failure, KEY, 'tier')}
+      <select
+        id={fieldId(KEY, 'tier')}
+        name="tier"
+        aria-describedby={describedBy(failure, 'tier', true)}
+        aria-invalid={isWrong(failure, 'tier') ? 'true' : undefined}
+      >
+        <option value="">{t('dashboard.key_tier_same')}</option>
+        {lower.map((one) => (
+          <option value={one} selected={failure?.typed?.['tier'] === one}>
+            {t(`tiers.${one}_name`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /** Fields that restrict a new key, folded where none was refused: most keys have none. */
-const restrictions = (view: View, failure: FormFailure | null): Markup => (
+const restrictions = (view: View, tier: TierName, failure: FormFailure | null): Markup => (
   <details open={failure !== null}>
     <summary>{view.t('dashboard.key_restrict')}</summary>
     <fieldset id={fieldId(KEY, 'groups')}>
@@ -121,6 +149,7 @@ const restrictions = (view: View, failure: FormFailure | null): Markup => (
     </fieldset>
     {listField(view, 'addresses', 'dashboard.key_addresses', 'dashboard.key_addresses_hint', failure)}
     {listField(view, 'origins', 'dashboard.key_origins', 'dashboard.key_origins_hint', failure)}
+    {tierField(view, tier, failure)}
     <div class="field">
       <label for={fieldId(KEY, 'last_day')}>{view.t('dashboard.key_last_day')}</label>
       {faultOf(view, failure, KEY, 'last_day')}
@@ -138,7 +167,7 @@ const restrictions = (view: View, failure: FormFailure | null): Markup => (
 
 const activeKey = (view: View, visitor: Visitor, key: ActiveKey, number: number, now: Date) => {
   const {t} = view;
-  const {name, prefix, created_at, last_used_at, limits, expires_at} = key;
+  const {name, prefix, created_at, last_used_at, tier, limits, expires_at} = key;
   const isOver = isExpired(key, now);
   return [
     <h3>{name || t('dashboard.key_one', {number})}</h3>,
@@ -146,6 +175,7 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey, number: number,
       [t('dashboard.key_starts'), [<code data-prefix={prefix}>{prefix}</code>, '…']],
       [t('dashboard.created'), time(view, created_at)],
       [t('dashboard.last_used'), last_used_at === null ? t('dashboard.never') : time(view, last_used_at)],
+      ...(tier === null ? [] : [[t('dashboard.tier'), t(`tiers.${tier}_name`)] as const]),
       ...limitFacts(view, limits),
       ...(expires_at === null
         ? []
@@ -159,10 +189,10 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey, number: number,
 };
 
 /** A form with a name for the key; its button is the main one where there is no key yet. */
-const createForm = (view: View, visitor: Visitor, isFirst: boolean, failure: FormFailure | null): Markup =>
+const createForm = (view: View, session: SignedIn, isFirst: boolean, failure: FormFailure | null): Markup =>
   form(
     '/account/key/create',
-    visitor,
+    session,
     {},
     <div class="field">
       <label for="key-name">{view.t('dashboard.key_name')}</label>
@@ -175,7 +205,7 @@ const createForm = (view: View, visitor: Visitor, isFirst: boolean, failure: For
         value={failure?.typed?.['name']}
       />
     </div>,
-    restrictions(view, failure),
+    restrictions(view, session.account.tier, failure),
     button(view, 'dashboard.create', {main: isFirst}),
   );
 

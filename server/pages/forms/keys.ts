@@ -1,5 +1,6 @@
 /** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
 
+import type {Account} from '../../accounts/accounts.ts';
 import {keyPrefix, makeKey} from '../../accounts/api_key.ts';
 import {
   KEY_GROUPS,
@@ -10,7 +11,7 @@ import {
   readOrigin,
 } from '../../accounts/key_limits.ts';
 import {MAX_KEY_NAME, type NewKey} from '../../accounts/keys.ts';
-import {TIERS} from '../../accounts/tiers.ts';
+import {TIERS, tiersBelow} from '../../accounts/tiers.ts';
 import type {Text} from '../../site/messages.ts';
 import type {FormFailure} from '../flash.ts';
 import {needsProof} from '../needs_proof.ts';
@@ -70,6 +71,7 @@ const FAULTS = {
   addresses: 'forms.key_addresses',
   origins: 'forms.key_origins',
   last_day: 'forms.key_last_day',
+  tier: 'forms.key_tier',
 } as const satisfies Record<string, Text>;
 
 /** What is typed into the form, by field; groups are separated by commas. */
@@ -79,18 +81,21 @@ const typedIn = (fields: URLSearchParams): Record<string, string> =>
   );
 
 /** What the form says of a new key, or what is wrong with it. */
-function newKeyOf(fields: URLSearchParams, now: Date): NewKey | FormFailure {
+function newKeyOf(fields: URLSearchParams, account: Account, now: Date): NewKey | FormFailure {
   const asked = new Set(fields.getAll('groups'));
   const groups: KeyGroup[] = KEY_GROUPS.filter((group) => asked.delete(group));
   const addresses = entriesOf(fields.get('addresses'), readNetwork);
   const origins = entriesOf(fields.get('origins'), readOrigin);
   const expiresAt = endOf(fields.get('last_day') ?? '', now);
-  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined) {
+  const lower = fields.get('tier') || null;
+  const tier = tiersBelow(account.tier).find((one) => one === lower) ?? null;
+  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined || tier !== lower) {
     const isWrong = {
       groups: asked.size > 0,
       addresses: !addresses,
       origins: !origins,
       last_day: expiresAt === undefined,
+      tier: tier !== lower,
     };
     const errors = Object.entries(FAULTS)
       .filter(([field]) => isWrong[field as keyof typeof FAULTS])
@@ -98,7 +103,7 @@ function newKeyOf(fields: URLSearchParams, now: Date): NewKey | FormFailure {
     return {form: 'key', errors, typed: typedIn(fields)};
   }
   const limits: KeyLimits = {groups, addresses, origins};
-  return {name: nameOf(fields), limits, expiresAt};
+  return {name: nameOf(fields), tier, limits, expiresAt};
 }
 
 export function createKey(submitted: SubmittedForm, session: SignedIn): void {
@@ -107,7 +112,7 @@ export function createKey(submitted: SubmittedForm, session: SignedIn): void {
     submitted.flashes.set(session.id, {done: 'forms.unproven'});
     return;
   }
-  const said = newKeyOf(fields, now);
+  const said = newKeyOf(fields, session.account, now);
   if ('form' in said) {
     submitted.flashes.set(session.id, said);
     return;

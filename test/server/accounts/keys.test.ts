@@ -61,6 +61,8 @@ describe('store', () => {
         name: '',
         limits: null,
         expires_at: null,
+        tier: null,
+        line: null,
       },
     ]);
     db.close();

@@ -35,7 +35,7 @@ test('an unversioned file keeps its accounts and keys', () => {
     account: 'a@b.ca',
     tier: 'pro',
     quotas: TIERS.pro,
-    key: {id: 1, prefix: key.slice(0, 13), limits: null, expiresAt: null},
+    key: {id: 1, prefix: key.slice(0, 13), line: 1, quotas: null, limits: null, expiresAt: null},
   });
   store.close();
   const again = openDatabase(path);

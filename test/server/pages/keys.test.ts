@@ -233,3 +233,17 @@ test.each<[Record<string, string>, string]>([
   expect(text).toContain('<details open');
   expect(pages.tables.keys.active(account.id)).toEqual([]);
 });
+
+test('a key may have a lower tier than its account, and no other', async () => {
+  const {account, browser} = await signedIn();
+  pages.tables.accounts.setTier(account.id, 'pro');
+  for (const tier of ['pro', 'enterprise', 'x'])
+    expect((await browser.submit('/account/key/create', {tier})).text).toContain('Choose a tier below');
+  const {text} = await browser.submit('/account/key/create', {tier: 'free'});
+  expect(text).toContain('<dt>Tier</dt><dd>Free</dd>');
+  const [key] = keysIn(text);
+  const usage = {method: 'GET', target: '/api/v1/usage', headers: {'x-api-key': key!}};
+  const {data} = JSON.parse((await handle(usage, pages.context)).body as string);
+  expect(data).toMatchObject({tier: 'free', day: {limit: 25}, permits_limit: 100, export: false});
+  expect(await reasonOf(key!, '/export/contracts')).toEqual([403, 'tier_not_allowed']);
+});
