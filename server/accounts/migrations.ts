@@ -389,4 +389,45 @@ export const MIGRATIONS: readonly string[] = [
     UNIQUE (key, kind, number)
   ) STRICT;
   `,
+  // 17: members. A session acts for another account than that of its person while `acting` names one. Within a
+  // transaction `actor` may have a row: who makes the changes that triggers write down.
+  `
+  CREATE TABLE members (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    person INTEGER REFERENCES accounts (id),
+    address TEXT NOT NULL,
+    role TEXT NOT NULL,
+    invited_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    accepted_at TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX members_of_account ON members (account, person) WHERE person IS NOT NULL;
+  CREATE UNIQUE INDEX invitations_of_account ON members (account, address) WHERE person IS NULL;
+  CREATE INDEX members_of_person ON members (person);
+  CREATE INDEX invitations_by_address ON members (address) WHERE person IS NULL;
+  ALTER TABLE sessions ADD COLUMN acting INTEGER;
+
+  ALTER TABLE audit ADD COLUMN person INTEGER;
+  CREATE TABLE actor (person INTEGER NOT NULL) STRICT;
+  CREATE TRIGGER audit_person AFTER INSERT ON audit WHEN EXISTS (SELECT 1 FROM actor) BEGIN
+    UPDATE audit SET person = (SELECT person FROM actor) WHERE id = NEW.id;
+  END;
+  CREATE TRIGGER audit_member AFTER INSERT ON members BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'member_invited', NEW.role || ' ' || NEW.address);
+  END;
+  CREATE TRIGGER audit_member_role AFTER UPDATE OF role ON members WHEN NEW.role <> OLD.role BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'member_changed', NEW.role || ' ' || NEW.address);
+  END;
+  CREATE TRIGGER audit_member_joined AFTER UPDATE OF person ON members WHEN OLD.person IS NULL BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'member_joined', NEW.role || ' ' || NEW.address);
+  END;
+  CREATE TRIGGER audit_member_end AFTER DELETE ON members BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (OLD.account, 'member_removed', OLD.role || ' ' || OLD.address);
+  END;
+  `,
 ];

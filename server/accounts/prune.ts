@@ -27,6 +27,7 @@ const OF_ACCOUNTS = [
   'places',
   'searches',
   'passkeys',
+  'members',
 ];
 
 /**
@@ -40,6 +41,7 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   [400 * DAY_MS, 'DELETE FROM key_usage WHERE day < ?'],
   [400 * DAY_MS, 'DELETE FROM audit WHERE at < ?'],
   [0, 'DELETE FROM sessions WHERE expires_at <= ?'],
+  [0, 'DELETE FROM members WHERE person IS NULL AND expires_at <= ?'],
   [0, 'DELETE FROM oauth_pending WHERE expires_at <= ?'],
   [DAY_MS, 'DELETE FROM attempts WHERE at < ?'],
   [0, 'DELETE FROM mail_tokens WHERE expires_at <= ?'],

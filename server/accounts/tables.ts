@@ -6,6 +6,7 @@ import type {Database} from './database.ts';
 import {keysTable} from './keys.ts';
 import {mailTable} from './mail_queue.ts';
 import {mailTokensTable} from './mail_tokens.ts';
+import {membersTable} from './members.ts';
 import {passkeysTable} from './passkeys.ts';
 import {passwordsTable} from './passwords.ts';
 import {placesTable} from './places.ts';
@@ -27,6 +28,7 @@ export const accountTables = ({database}: {database: Database}) => ({
   keyWindows: keyWindowsTable(database),
   mail: mailTable(database),
   mailTokens: mailTokensTable(database),
+  members: membersTable(database),
   passkeys: passkeysTable(database),
   passwords: passwordsTable(database),
   pending: pendingTable(database),

@@ -1,5 +1,6 @@
 /** Commands that show accounts. */
 import type {Account} from '../accounts/accounts.ts';
+import type {Member} from '../accounts/members.ts';
 import {accountTables, type Tables} from '../accounts/tables.ts';
 import {utcDay} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
@@ -92,6 +93,9 @@ function keyText({keys}: Tables, account: number): string {
   return texts.join('; ') || PLACEHOLDER;
 }
 
+const memberText = ({address, role, accepted_at}: Member): string =>
+  `${address} (${role}${accepted_at === null ? ', invited' : ''})`;
+
 function passwordText({passwords}: Tables, account: number): string {
   if (passwords.hash(account) === null) return PLACEHOLDER;
   if (!passwords.isOneTime(account)) return 'chosen by its owner';
@@ -115,6 +119,7 @@ export async function showAccount({email}: Given, context: CommandContext): Prom
     ['created', timeText(created_at)],
     ['password', passwordText(tables, id)],
     ['key', keyText(tables, id)],
+    ['members', tables.members.ofAccount(id).map(memberText).join(', ') || PLACEHOLDER],
     ['sessions', String(tables.sessions.count(id, now))],
     ['tool clients', String(tables.grants.connected(id, now).length)],
   ];

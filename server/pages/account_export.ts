@@ -20,6 +20,8 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
       takes_notices: !unsubscribed,
       is_operator: isOperator,
     },
+    members: tables.members.ofAccount(id).map(({id: _, ...member}) => member),
+    member_of: tables.members.ofPerson(id).map(({name: email, role}) => ({email, role})),
     keys: tables.keys.all(id),
     passkeys: tables.passkeys
       .ofAccount(id)

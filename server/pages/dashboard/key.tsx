@@ -2,6 +2,7 @@
 
 import {admitsGroup, KEY_GROUPS, type KeyGroup, type KeyLimits} from '../../accounts/key_limits.ts';
 import {type ActiveKey, isExpired, MAX_KEY_NAME} from '../../accounts/keys.ts';
+import {mayDo} from '../../accounts/members.ts';
 import {TIERS, type TierName, tiersBelow} from '../../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
 import type {Child, Markup} from '../../site/html.tsx';
@@ -165,7 +166,7 @@ const restrictions = (view: View, tier: TierName, failure: FormFailure | null): 
   </details>
 );
 
-const activeKey = (view: View, visitor: Visitor, key: ActiveKey, number: number, now: Date) => {
+const activeKey = (view: View, session: SignedIn, key: ActiveKey, number: number, now: Date) => {
   const {t} = view;
   const {name, prefix, created_at, last_used_at, tier, limits, expires_at} = key;
   const isOver = isExpired(key, now);
@@ -181,10 +182,12 @@ const activeKey = (view: View, visitor: Visitor, key: ActiveKey, number: number,
         ? []
         : [[t(isOver ? 'dashboard.key_expired' : 'dashboard.key_until'), time(view, expires_at)] as const]),
     ]),
-    isOver
+    isOver || !mayDo(session.role, 'manager')
       ? null
-      : confirmed(view, visitor, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
-    confirmed(view, visitor, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why'),
+      : confirmed(view, session, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
+    mayDo(session.role, 'manager')
+      ? confirmed(view, session, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why')
+      : null,
   ];
 };
 
@@ -227,6 +230,7 @@ export const keySection = (
   const {t} = view;
   const most = TIERS[session.account.tier].keys;
   const hasRoom = active.length < most;
+  const isOwn = session.person.id === session.account.id;
   return card('key', t('dashboard.key'), [
     full === null ? null : (
       <div class="done" role="status">
@@ -238,8 +242,8 @@ export const keySection = (
     ),
     active.map((key, i) => activeKey(view, session, key, i + 1, now)),
     active.length > most ? <p class="warning">{t('dashboard.keys_surplus', {most})}</p> : null,
-    unproven ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
-    hasRoom && !unproven
+    unproven && isOwn ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
+    hasRoom && !unproven && mayDo(session.role, 'manager')
       ? [
           <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another', {most})}</p>,
           createForm(view, session, active.length === 0, failure?.form === KEY ? failure : null),

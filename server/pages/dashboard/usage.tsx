@@ -27,7 +27,6 @@ function daysTable<T>(
     <details>
       <summary>{t(label)}</summary>
       {note ? <p class="note">{t(note)}</p> : null}
-      {note === null ? null : <p class="note">{t(note)}</p>}
       {table(view, t(label), heads, rows.toReversed(), [t('usage.total'), ...sums, total])}
     </details>
   );
