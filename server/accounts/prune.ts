@@ -27,7 +27,6 @@ const OF_ACCOUNTS = [
   'places',
   'searches',
   'passkeys',
-  'members',
 ];
 
 /**
@@ -67,7 +66,8 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   [
     UNPROVEN_MS,
     `DELETE FROM accounts WHERE created_at < ? AND proof = 1 AND closed = 0 AND one_time = 0
-     ${OF_ACCOUNTS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE account = accounts.id)`).join(' ')}`,
+     ${OF_ACCOUNTS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE account = accounts.id)`).join(' ')}
+     AND NOT EXISTS (SELECT 1 FROM members WHERE account = accounts.id OR person = accounts.id)`,
   ],
 ];
 

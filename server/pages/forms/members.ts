@@ -1,6 +1,7 @@
 /** Forms: invite, accept, decline and leave; roles; the account that one acts for. */
 import {EMAIL_LENGTH, parseMailAddress} from '../../accounts/credentials.ts';
 import {INVITATION_DAYS, type Membership, readRole} from '../../accounts/members.ts';
+import {INVITATIONS} from '../attempt_limits.ts';
 import {languageFor} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
 import {actFor, type SignedIn} from '../session.ts';
@@ -36,7 +37,7 @@ export async function invite(submitted: SubmittedForm, {id, person, account}: Si
     flashes.set(id, {done: 'forms.unproven'});
     return;
   }
-  await countMail(submitted);
+  await countMail(submitted, [INVITATIONS, String(account.id)]);
   const parts = {account: account.name, role, days: INVITATION_DAYS};
   const invited = services.database.transaction(() => {
     if (!tables.members.invite(account.id, recipient, role, now)) return false;

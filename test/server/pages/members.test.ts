@@ -134,6 +134,19 @@ describe('an invitation', () => {
       role: 'reader',
     });
     expect(tooMany.status).toBe(429);
+    // From other client addresses, too.
+    for (let i = 0; i < 2; i++) {
+      const elsewhere = await pages.signedIn(owner.account);
+      const send = (n: number) =>
+        elsewhere.post(
+          '/account/members/invite',
+          {email: `far-${i}-${n}@example.org`, role: 'reader'},
+          {'X-Forwarded-For': `198.51.100.${i}`},
+        );
+      const statuses = [];
+      for (let n = 0; n < 6; n++) statuses.push((await send(n)).status);
+      expect(new Set(statuses)).toEqual(new Set(i === 0 ? [303] : [303, 429]));
+    }
     for (let i = members(owner.account).length; i < MAX_MEMBERS; i++)
       pages.tables.members.invite(owner.account.id, `all-${i}@example.org`, 'reader', now());
     pages.clock.now += 3_600_000;
@@ -354,6 +367,14 @@ test('when an account is closed, its members act for their own', async () => {
   expect($('.who').text()).toContain(member.account.name);
   expect($('.who').text()).not.toContain('Acting for');
   expect(pages.tables.members.ofPerson(member.account.id)).toEqual([]);
+});
+
+test('a member who has not proven their address yet is kept', async () => {
+  const [owner, waiting] = [await person('owner'), await pages.account('waiting@example.org')];
+  pages.tables.accounts.setProof(waiting.id, 'asked');
+  pages.tables.members.put(owner.account.id, waiting, 'reader', now());
+  prune(pages.services.database, new Date(pages.clock.now + 40 * DAY_MS));
+  expect(pages.tables.accounts.byId(waiting.id)).not.toBeNull();
 });
 
 test('the pages are in both languages', async () => {
