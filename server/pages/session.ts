@@ -18,6 +18,9 @@ export interface SignedIn extends Visitor {
   role: Role;
 }
 
+/** Whether somebody acts for their own account, which alone shows what belongs to the person. */
+export const isOwn = ({person, account}: SignedIn): boolean => person.id === account.id;
+
 /** The same person, who acts for their own account: passwords, passkeys and addresses belong to people. */
 export const asOneself = (session: SignedIn): SignedIn => ({
   ...session,

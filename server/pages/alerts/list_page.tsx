@@ -23,7 +23,7 @@ import {notAllowed} from '../not_allowed.ts';
 import {SIGN_IN_TO_ALERTS} from '../onward.ts';
 import {page, seeOther} from '../page.ts';
 import {type NewSecret, type PageServices, take} from '../page_services.ts';
-import {card, facts, message, time} from '../parts.tsx';
+import {actingFor, card, facts, message, time} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
 import {calledIn} from './called.ts';
 import {PAUSE, REMOVE, RENEW, RESUME} from './paths.ts';
@@ -121,6 +121,7 @@ export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response |
         <div class="account">
           <h1>{t('alerts.title')}</h1>
           {message(view, flash)}
+          {actingFor(view, session)}
           <p class="lead">{t('alerts.lead')}</p>
           <p>
             {most === null

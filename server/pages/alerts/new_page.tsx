@@ -22,7 +22,7 @@ import {notAllowed} from '../not_allowed.ts';
 import {followCarried, signInAddress} from '../onward.ts';
 import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
-import {card, message} from '../parts.tsx';
+import {actingFor, card, message} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
 import {calledIn} from './called.ts';
 import {ADD} from './paths.ts';
@@ -196,6 +196,7 @@ export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response
         <div class="account single">
           <h1>{t('alerts.new_title')}</h1>
           {message(view, flash)}
+          {session && actingFor(view, session)}
           <p class="lead">
             <a href={inLanguage(list.list, language)}>{called}</a>
           </p>

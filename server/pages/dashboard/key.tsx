@@ -13,7 +13,7 @@ import type {Visitor} from '../env.ts';
 import {button, faultOf, fieldId, form} from '../fields.tsx';
 import type {FormFailure} from '../flash.ts';
 import {card, facts, time} from '../parts.tsx';
-import type {SignedIn} from '../session.ts';
+import {isOwn, type SignedIn} from '../session.ts';
 import {proofForm} from './address.tsx';
 import {groupText} from './daily_usage.ts';
 
@@ -230,7 +230,6 @@ export const keySection = (
   const {t} = view;
   const most = TIERS[session.account.tier].keys;
   const hasRoom = active.length < most;
-  const isOwn = session.person.id === session.account.id;
   return card('key', t('dashboard.key'), [
     full === null ? null : (
       <div class="done" role="status">
@@ -242,7 +241,7 @@ export const keySection = (
     ),
     active.map((key, i) => activeKey(view, session, key, i + 1, now)),
     active.length > most ? <p class="warning">{t('dashboard.keys_surplus', {most})}</p> : null,
-    unproven && isOwn ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
+    unproven && isOwn(session) ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
     hasRoom && !unproven && mayDo(session.role, 'manager')
       ? [
           <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another', {most})}</p>,

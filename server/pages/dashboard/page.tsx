@@ -16,8 +16,8 @@ import {needsProof} from '../needs_proof.ts';
 import {OPERATOR} from '../operator.tsx';
 import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
-import {card, message} from '../parts.tsx';
-import type {SignedIn} from '../session.ts';
+import {actingFor, card, message} from '../parts.tsx';
+import {isOwn, type SignedIn} from '../session.ts';
 import {addressSection, leaveSection} from './address.tsx';
 import {clientsSection} from './clients.tsx';
 import {dailyUsage, firstDay, usageByKey} from './daily_usage.ts';
@@ -31,20 +31,12 @@ import {usageSection} from './usage.tsx';
 /** Placeholder for the key if there is none. */
 const NO_KEY = 'fpd_live_…';
 
-/** Whether somebody acts for their own account, which alone shows what belongs to the person. */
-const isOwn = ({person, account}: SignedIn): boolean => person.id === account.id;
-
 const whoSection = (view: View, session: SignedIn): Markup => (
   <div class="who">
     <p>
       {view.t('dashboard.signed_in_as')} <strong>{session.person.name}</strong>
     </p>
-    {isOwn(session) ? null : (
-      <p>
-        {view.t('members.acting_for')} <strong>{session.account.name}</strong> (
-        {view.t(`members.${session.role}`)})
-      </p>
-    )}
+    {actingFor(view, session)}
     {session.person.isOperator ? <a href={OPERATOR}>{view.t('operator.title')}</a> : null}
     {form('/account/sign-out', session, {}, button(view, 'forms.sign_out'))}
   </div>

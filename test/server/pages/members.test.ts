@@ -246,6 +246,12 @@ describe('a role', () => {
     }
   });
 
+  test('pages of saved searches name the account that they are for', async () => {
+    const {owner, member} = await acting('manager');
+    for (const path of ['/account/alerts', '/account/alerts/new?list=/contracts'])
+      expect(textOf((await member.browser.get(path)).text)).toContain(`Acting for ${owner.account.name}`);
+  });
+
   test('a reader sees no saved searches', async () => {
     const {member} = await acting('reader');
     for (const path of ['/account/alerts', '/account/alerts/new?list=/contracts']) {
