@@ -112,7 +112,7 @@ export function accountsTable(database: Database) {
     /** Shows it the page of the operator, or no more. */
     setOperator: (id: number, is: boolean) =>
       change(() => run('UPDATE accounts SET operator = ? WHERE id = ?', is ? 1 : 0, id)),
-    /** Revokes everything that acts for the account: key, sessions, passkeys, saved searches and tool clients. The name stays taken. */
+    /** Revokes everything that acts for the account: key, sessions, passkeys, saved searches, members and tool clients. The name stays taken. */
     close(id: number, now: Date): void {
       change(() => {
         run('UPDATE accounts SET closed = 1 WHERE id = ?', id);
@@ -120,6 +120,7 @@ export function accountsTable(database: Database) {
         run('DELETE FROM sessions WHERE account = ?', id);
         run('DELETE FROM passkeys WHERE account = ?', id);
         run('DELETE FROM searches WHERE account = ?', id);
+        run('DELETE FROM members WHERE account = ?1 OR person = ?1', id);
         run('UPDATE oauth_grants SET revoked_at = ? WHERE account = ? AND revoked_at IS NULL', now, id);
       });
     },

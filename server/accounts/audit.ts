@@ -20,6 +20,10 @@ export const AUDIT_EVENTS = [
   'client_disconnected',
   'search_added',
   'search_removed',
+  'member_invited',
+  'member_joined',
+  'member_changed',
+  'member_removed',
   'closed',
 ] as const;
 
@@ -29,15 +33,21 @@ export interface AuditRow {
   /** ISO 8601, UTC, by the clock of the machine. */
   at: string;
   event: AuditEvent;
-  /** What of several it was: the first characters of a key, a name, an address, a tier; null for none. */
+  /**
+   * What of several it was: the first characters of a key, a name, an address, a tier, role and address of a member;
+   * null for none.
+   */
   detail: string | null;
+  /** Address of the person who did it on the account pages; null: not known, such as an operator. */
+  person: string | null;
 }
 
 export const auditTable = ({all}: Database) => ({
   /** The latest events of an account, newest first. */
   ofAccount: (account: number, most: number) =>
     all<AuditRow>(
-      'SELECT at, event, detail FROM audit WHERE account = ? ORDER BY id DESC LIMIT ?',
+      `SELECT at, event, detail, name AS person FROM audit LEFT JOIN accounts ON accounts.id = person
+       WHERE account = ? ORDER BY audit.id DESC LIMIT ?`,
       account,
       most,
     ),

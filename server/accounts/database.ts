@@ -2,6 +2,7 @@
  * The SQLite file of the account store: opens it, migrates its schema, runs statements, and reports changes
  * of accounts and keys.
  */
+import {AsyncLocalStorage} from 'node:async_hooks';
 import {DatabaseSync, type StatementSync} from 'node:sqlite';
 import {MIGRATIONS} from './migrations.ts';
 import {prepareFiles, type StoreFiles, watchFiles} from './store_files.ts';
@@ -30,10 +31,19 @@ function statements(sql: DatabaseSync) {
   };
 }
 
+/** The person who makes the changes of a form, for the log. */
+const ACTOR = new AsyncLocalStorage<number>();
+
+/** Runs work whose transactions the log ascribes to a person, by the id of their account. */
+export const actingAs = <T>(person: number, work: () => T): T => ACTOR.run(person, work);
+
 function transaction<T>(sql: DatabaseSync, work: () => T): T {
   sql.exec('BEGIN IMMEDIATE');
   try {
+    const person = ACTOR.getStore();
+    if (person !== undefined) sql.prepare('INSERT INTO actor (person) VALUES (?)').run(person);
     const result = work();
+    if (person !== undefined) sql.exec('DELETE FROM actor');
     sql.exec('COMMIT');
     return result;
   } catch (error) {

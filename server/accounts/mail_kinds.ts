@@ -39,6 +39,8 @@ export const MAIL_KINDS = {
   passkey_added: security,
   new_place: security,
   closed: security,
+  /** To somebody who may have no account; `account` is the one that invites. */
+  invited: security,
   quota_near: notice,
   quota_spent: notice,
   tier: notice,

@@ -339,4 +339,95 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX letters_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending') AND kind <> 'hook';
   CREATE INDEX hooks_due ON mail (due_at, id) WHERE state IN ('waiting', 'sending') AND kind = 'hook';
   `,
+  // 15: a key has a number, by which its requests are counted: an account may have any number of active keys.
+  // Triggers went with the table. What was used before was not counted by key.
+  `
+  CREATE TABLE keys_kept (
+    id INTEGER PRIMARY KEY,
+    hash TEXT NOT NULL UNIQUE,
+    shown TEXT NOT NULL,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    name TEXT NOT NULL DEFAULT '',
+    created_at TEXT NOT NULL,
+    revoked_at TEXT,
+    last_used_at TEXT,
+    limits TEXT,
+    expires_at TEXT
+  ) STRICT;
+  INSERT INTO keys_kept (hash, shown, account, name, created_at, revoked_at, last_used_at, limits, expires_at)
+    SELECT hash, shown, account, name, created_at, revoked_at, last_used_at, limits, expires_at
+    FROM keys ORDER BY created_at, slot;
+  DROP TABLE keys;
+  ALTER TABLE keys_kept RENAME TO keys;
+  CREATE INDEX keys_of_account ON keys (account);
+  CREATE TRIGGER audit_key AFTER INSERT ON keys BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'key_made', NEW.shown);
+  END;
+  CREATE TRIGGER audit_key_end AFTER UPDATE OF revoked_at ON keys WHEN OLD.revoked_at IS NULL BEGIN
+    INSERT INTO audit (account, event, detail) VALUES (NEW.account, 'key_revoked', NEW.shown);
+  END;
+
+  CREATE TABLE key_usage (
+    key INTEGER NOT NULL REFERENCES keys (id),
+    day TEXT NOT NULL,
+    requests INTEGER NOT NULL,
+    PRIMARY KEY (key, day)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX key_usage_by_day ON key_usage (day);
+  `,
+  // 16: keys of a lower tier than their account have windows of their own, in which their successors count on:
+  // `line` is the first of them, null for itself.
+  `
+  ALTER TABLE keys ADD COLUMN tier TEXT;
+  ALTER TABLE keys ADD COLUMN line INTEGER;
+  CREATE TABLE key_windows (
+    id INTEGER PRIMARY KEY,
+    key INTEGER NOT NULL REFERENCES keys (id),
+    kind TEXT NOT NULL,
+    number INTEGER NOT NULL,
+    used INTEGER NOT NULL,
+    UNIQUE (key, kind, number)
+  ) STRICT;
+  `,
+  // 17: members. A session acts for another account than that of its person while `acting` names one. Within a
+  // transaction `actor` may have a row: who makes the changes that triggers write down.
+  `
+  CREATE TABLE members (
+    id INTEGER PRIMARY KEY,
+    account INTEGER NOT NULL REFERENCES accounts (id),
+    person INTEGER REFERENCES accounts (id),
+    address TEXT NOT NULL,
+    role TEXT NOT NULL,
+    invited_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    accepted_at TEXT
+  ) STRICT;
+  CREATE UNIQUE INDEX members_of_account ON members (account, person) WHERE person IS NOT NULL;
+  CREATE UNIQUE INDEX invitations_of_account ON members (account, address) WHERE person IS NULL;
+  CREATE INDEX members_of_person ON members (person);
+  CREATE INDEX invitations_by_address ON members (address) WHERE person IS NULL;
+  ALTER TABLE sessions ADD COLUMN acting INTEGER;
+
+  ALTER TABLE audit ADD COLUMN person INTEGER;
+  CREATE TABLE actor (person INTEGER NOT NULL) STRICT;
+  CREATE TRIGGER audit_person AFTER INSERT ON audit WHEN EXISTS (SELECT 1 FROM actor) BEGIN
+    UPDATE audit SET person = (SELECT person FROM actor) WHERE id = NEW.id;
+  END;
+  CREATE TRIGGER audit_member AFTER INSERT ON members BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'member_invited', NEW.role || ' ' || NEW.address);
+  END;
+  CREATE TRIGGER audit_member_role AFTER UPDATE OF role ON members WHEN NEW.role <> OLD.role BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'member_changed', NEW.role || ' ' || NEW.address);
+  END;
+  CREATE TRIGGER audit_member_joined AFTER UPDATE OF person ON members WHEN OLD.person IS NULL BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (NEW.account, 'member_joined', NEW.role || ' ' || NEW.address);
+  END;
+  CREATE TRIGGER audit_member_end AFTER DELETE ON members BEGIN
+    INSERT INTO audit (account, event, detail)
+    VALUES (OLD.account, 'member_removed', OLD.role || ' ' || OLD.address);
+  END;
+  `,
 ];

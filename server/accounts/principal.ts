@@ -3,15 +3,19 @@
  * it.
  */
 import type {KeyLimits} from './key_limits.ts';
-import type {KeySlot} from './key_slots.ts';
 import {isTier, type Quotas, TIERS, type TierName} from './tiers.ts';
 import type {UsageGroup} from './usage.ts';
 
 /** A key that acts for an account. */
 export interface ActingKey {
+  /** Its number in the store. */
+  id: number;
   /** Its first characters, for logs. */
   prefix: string;
-  slot: KeySlot;
+  /** The first of the keys that it replaced, or itself: whose windows it counts in, where it has any. */
+  line: number;
+  /** Of a key on a lower tier than its account: its own quotas, beside those of the account; else null. */
+  quotas: Quotas | null;
   /** Null: it may do all that its account may. */
   limits: KeyLimits | null;
   /** Unix epoch milliseconds from which it is refused; null: it does not expire. */
@@ -23,8 +27,9 @@ export interface Principal {
   id: number;
   /** Account name: an e-mail address, or the name that the operator chose. */
   account: string;
+  /** That of the key, where it has a lower one than the account. */
   tier: TierName;
-  /** Quotas in force: those of the tier; for enterprise the account's own, null for unlimited. */
+  /** Quotas of the account in force: those of its tier; for enterprise the account's own, null for unlimited. */
   quotas: Quotas;
   /** The key that acts for it; null without a key. */
   key: ActingKey | null;

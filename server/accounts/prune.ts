@@ -37,8 +37,10 @@ const OF_ACCOUNTS = [
 const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   // The UTC day alone sorts before any time of it: the history has 400 days, today included.
   [400 * DAY_MS, 'DELETE FROM usage WHERE day < ?'],
+  [400 * DAY_MS, 'DELETE FROM key_usage WHERE day < ?'],
   [400 * DAY_MS, 'DELETE FROM audit WHERE at < ?'],
   [0, 'DELETE FROM sessions WHERE expires_at <= ?'],
+  [0, 'DELETE FROM members WHERE person IS NULL AND expires_at <= ?'],
   [0, 'DELETE FROM oauth_pending WHERE expires_at <= ?'],
   [DAY_MS, 'DELETE FROM attempts WHERE at < ?'],
   [0, 'DELETE FROM mail_tokens WHERE expires_at <= ?'],
@@ -64,7 +66,8 @@ const EXPIRED: readonly (readonly [ms: number, statement: string])[] = [
   [
     UNPROVEN_MS,
     `DELETE FROM accounts WHERE created_at < ? AND proof = 1 AND closed = 0 AND one_time = 0
-     ${OF_ACCOUNTS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE account = accounts.id)`).join(' ')}`,
+     ${OF_ACCOUNTS.map((table) => `AND NOT EXISTS (SELECT 1 FROM ${table} WHERE account = accounts.id)`).join(' ')}
+     AND NOT EXISTS (SELECT 1 FROM members WHERE account = accounts.id OR person = accounts.id)`,
   ],
 ];
 

@@ -118,7 +118,7 @@ const ownerColumns = ({get, all, run, transaction}: Database) => ({
       account,
     ) > 0,
   remove: (id: number, account: number) =>
-    run('DELETE FROM searches WHERE id = ? AND account = ?', id, account) > 0,
+    transaction(() => run('DELETE FROM searches WHERE id = ? AND account = ?', id, account) > 0),
 });
 
 /** What telling does. */

@@ -3,6 +3,8 @@ import type {Database} from './database.ts';
 
 export interface Session {
   account: number;
+  /** The account that it acts for, where that is not its own. */
+  acting: number | null;
   /** ISO 8601, UTC. */
   expires_at: string;
 }
@@ -16,9 +18,12 @@ export const sessionsTable = ({get, all, run}: Database) => ({
     ),
   /** An unexpired session, or null. */
   find: (hash: string, now: Date) =>
-    get<Session>('SELECT account, expires_at FROM sessions WHERE hash = ? AND expires_at > ?', hash, now) ??
-    null,
-  add: (hash: string, {account, expires_at}: Session, now: Date) =>
+    get<Session>(
+      'SELECT account, acting, expires_at FROM sessions WHERE hash = ? AND expires_at > ?',
+      hash,
+      now,
+    ) ?? null,
+  add: (hash: string, {account, expires_at}: Omit<Session, 'acting'>, now: Date) =>
     run(
       'INSERT INTO sessions (hash, account, created_at, expires_at) VALUES (?, ?, ?, ?)',
       hash,
@@ -26,6 +31,9 @@ export const sessionsTable = ({get, all, run}: Database) => ({
       now,
       expires_at,
     ),
+  /** Makes a session act for an account, under another cookie; null: for its own. */
+  act: (hash: string, next: string, acting: number | null) =>
+    run('UPDATE sessions SET hash = ?, acting = ? WHERE hash = ?', next, acting, hash),
   /** Number of unexpired sessions of an account. */
   count: (account: number, now: Date) =>
     get<{n: number}>('SELECT count(*) AS n FROM sessions WHERE account = ? AND expires_at > ?', account, now)!

@@ -6,6 +6,7 @@ import type {Database} from './database.ts';
 import {keysTable} from './keys.ts';
 import {mailTable} from './mail_queue.ts';
 import {mailTokensTable} from './mail_tokens.ts';
+import {membersTable} from './members.ts';
 import {passkeysTable} from './passkeys.ts';
 import {passwordsTable} from './passwords.ts';
 import {placesTable} from './places.ts';
@@ -15,7 +16,7 @@ import {searchesTable} from './searches.ts';
 import {sessionsTable} from './sessions.ts';
 import {clientsTable, grantsTable, pendingTable} from './tool_clients.ts';
 import {usageTable} from './usage.ts';
-import {windowsTable} from './windows.ts';
+import {keyWindowsTable, windowsTable} from './windows.ts';
 
 export const accountTables = ({database}: {database: Database}) => ({
   accounts: accountsTable(database),
@@ -24,8 +25,10 @@ export const accountTables = ({database}: {database: Database}) => ({
   clients: clientsTable(database),
   grants: grantsTable(database),
   keys: keysTable(database),
+  keyWindows: keyWindowsTable(database),
   mail: mailTable(database),
   mailTokens: mailTokensTable(database),
+  members: membersTable(database),
   passkeys: passkeysTable(database),
   passwords: passwordsTable(database),
   pending: pendingTable(database),

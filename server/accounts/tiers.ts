@@ -14,10 +14,12 @@ export interface Tier extends Quotas {
   export: boolean;
   /** Saved searches of an account; null for unlimited. */
   searches: number | null;
+  /** Active keys of an account. */
+  keys: number;
 }
 
 export const TIERS = {
-  free: {price: '0', month: 100, day: 25, minute: 5, permits: 100, export: false, searches: 3},
+  free: {price: '0', month: 100, day: 25, minute: 5, permits: 100, export: false, searches: 3, keys: 2},
   developer: {
     price: '29 CAD per month',
     month: 10_000,
@@ -26,6 +28,7 @@ export const TIERS = {
     permits: 250,
     export: false,
     searches: 20,
+    keys: 5,
   },
   pro: {
     price: '99 CAD per month',
@@ -35,6 +38,7 @@ export const TIERS = {
     permits: 500,
     export: true,
     searches: 200,
+    keys: 20,
   },
   enterprise: {
     price: 'custom',
@@ -44,10 +48,17 @@ export const TIERS = {
     permits: 500,
     export: true,
     searches: null,
+    keys: 100,
   },
 } as const satisfies Record<string, Tier>;
 
 export type TierName = keyof typeof TIERS;
+
+/** Tiers below another, lowest first. */
+export function tiersBelow(tier: TierName): TierName[] {
+  const names = Object.keys(TIERS) as TierName[];
+  return names.slice(0, names.indexOf(tier));
+}
 
 /** Tiers that somebody can have: those that cost something are agreed on with an operator who can be reached. */
 export const offeredTiers = (isReachable: boolean): TierName[] =>

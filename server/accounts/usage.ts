@@ -1,4 +1,4 @@
-/** The usage history: requests by account, UTC day and usage group, for 400 days. */
+/** The usage history: requests by account, UTC day and usage group, and by key and UTC day, for 400 days. */
 import type {Database} from './database.ts';
 
 /**
@@ -27,6 +27,14 @@ export interface DayUsage {
   requests: number;
 }
 
+/** Requests of a key, which may be revoked, on a day. */
+export interface KeyUsage extends Pick<DayUsage, 'day' | 'requests'> {
+  key: number;
+  name: string;
+  prefix: string;
+  revoked_at: string | null;
+}
+
 /** The UTC day of a time. */
 export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
@@ -49,6 +57,24 @@ export const usageTable = ({all, run}: Database) => ({
     all<DayUsage>(
       `SELECT day, operation_group AS "group", requests FROM usage WHERE account = ? AND day >= ?
        ORDER BY day, operation_group`,
+      account,
+      from,
+    ),
+  /** Adds to the stored count of a key. */
+  addOfKey: (key: number, day: string, requests: number) =>
+    run(
+      `INSERT INTO key_usage (key, day, requests) VALUES (?, ?, ?)
+       ON CONFLICT (key, day) DO UPDATE SET requests = requests + excluded.requests`,
+      key,
+      day,
+      requests,
+    ),
+  /** Those of all keys that the account ever had, from day `from` on, by day, then age of the key. */
+  ofKeysSince: (account: number, from: string) =>
+    all<KeyUsage>(
+      `SELECT day, key, name, shown AS prefix, revoked_at, requests
+       FROM keys CROSS JOIN key_usage ON key_usage.key = keys.id
+       WHERE keys.account = ? AND day >= ? ORDER BY day, key`,
       account,
       from,
     ),

@@ -3,6 +3,7 @@
  */
 import {pathToFileURL} from 'node:url';
 import type {Database} from '../accounts/database.ts';
+import {ROLES, type Role, readRole} from '../accounts/members.ts';
 import {CADENCES, type Cadence} from '../accounts/searches.ts';
 import {isTier, type Quotas, TIERS, type TierName} from '../accounts/tiers.ts';
 import type {RedisSettings} from '../limits/redis_connection.ts';
@@ -52,6 +53,10 @@ export interface Given {
   number: number;
   /** Whether a role is given or taken. */
   role: boolean;
+  /** Address of a member. */
+  member: string;
+  /** Of a member in an account. */
+  position: Role;
   /** Null for unlimited. */
   quotas: Partial<Quotas>;
 }
@@ -104,6 +109,15 @@ export const ARGUMENTS = {
     read(text: string) {
       if (text === 'on' || text === 'off') return text === 'on';
       throw new UsageError(`a role is on or off; got "${text}"`);
+    },
+  },
+  member: {syntax: '<e-mail of the member>', read: (text: string) => text},
+  position: {
+    syntax: ROLES.join('|'),
+    read(text: string) {
+      const role = readRole(text);
+      if (role) return role;
+      throw new UsageError(`the role must be one of: ${ROLES.join(', ')}; got "${text}"`);
     },
   },
   file: {

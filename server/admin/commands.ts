@@ -4,19 +4,20 @@ import {addSearch, deleteSearch, listSearches, pauseSearch} from './alerts.ts';
 import {backUp, restore} from './backup.ts';
 import {closeAccount, resetPassword, revokeKey, setOperator, setQuotas, setTier} from './changes.ts';
 import {ARGUMENTS, type Command, QUOTA_SYNTAX} from './command.ts';
+import {addMember, listMembers, removeMember} from './members.ts';
 import {listAccounts, showAccount, showMail} from './show.ts';
 
 export const COMMANDS: readonly Command[] = [
   {
     words: 'account list',
     arguments: [],
-    help: 'all accounts, by e-mail: tier, first characters of the key and its last use, requests of this month',
+    help: 'all accounts, by e-mail: tier, first characters of the keys and their last use, requests of this month',
     run: listAccounts,
   },
   {
     words: 'account show',
     arguments: ['email'],
-    help: 'one account: tier, the three windows, key, sessions, tool clients, requests of the last 7 days',
+    help: 'one account: tier, the three windows, keys, members, sessions, tool clients, requests of the last 7 days by kind and key',
     run: showAccount,
   },
   {
@@ -47,7 +48,7 @@ export const COMMANDS: readonly Command[] = [
   {
     words: 'account close',
     arguments: ['email'],
-    help: 'ends keys, sessions, passkeys, saved searches and tool clients of the account for good; the e-mail stays taken',
+    help: 'ends keys, sessions, passkeys, saved searches, members and tool clients of the account for good; the e-mail stays taken',
     run: closeAccount,
   },
   {
@@ -55,6 +56,24 @@ export const COMMANDS: readonly Command[] = [
     arguments: ['email'],
     help: 'revokes all keys; the account can create new ones',
     run: revokeKey,
+  },
+  {
+    words: 'member list',
+    arguments: ['email'],
+    help: 'members of an account, and invitations that wait',
+    run: listMembers,
+  },
+  {
+    words: 'member add',
+    arguments: ['email', 'member', 'position'],
+    help: 'makes somebody who has an account a member of another without an invitation, or gives a member another role',
+    run: addMember,
+  },
+  {
+    words: 'member remove',
+    arguments: ['email', 'member'],
+    help: 'removes a member, or an invitation that waits; holds for their next request',
+    run: removeMember,
   },
   {
     words: 'alerts list',

@@ -1,11 +1,13 @@
 /** Commands that show accounts. */
 import type {Account} from '../accounts/accounts.ts';
+import type {Member} from '../accounts/members.ts';
 import {accountTables, type Tables} from '../accounts/tables.ts';
 import {utcDay} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 import {windowNumbersAt} from '../limits/calendar.ts';
 import {allocateCounters, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
+import {storedWindows} from '../limits/stored_windows.ts';
 import {findAccount} from './changes.ts';
 import {type CommandContext, type CommandOutput, type Given, quotaText} from './command.ts';
 
@@ -48,7 +50,7 @@ async function windowRows(
 ): Promise<string[][]> {
   const log = {isLevelEnabled: () => false, debug() {}, info() {}, error: onLost};
   const memory = viewCounters(allocateCounters(id));
-  const limits = await openLimits(memory, accountTables(context).windows.get, context.redis, log);
+  const limits = await openLimits(memory, storedWindows(context.database), context.redis, log);
   const windows = await limits.peek({id, account, tier, quotas, key: null}, context.now.getTime());
   limits.close();
   const rows = WINDOWS.map((name) => {
@@ -62,24 +64,37 @@ async function windowRows(
 function usageRows({usage}: Tables, account: number, now: Date): string[][] {
   const days = [6, 5, 4, 3, 2, 1, 0].map((ago) => utcDay(now.getTime() - ago * 86_400_000));
   const all = usage.since(account, days[0]!);
+  const byKey = usage.ofKeysSince(account, days[0]!);
   const rows = days.map((day) => {
     const ofDay = all.filter((one) => one.day === day);
     const total = ofDay.reduce((sum, {requests}) => sum + requests, 0);
     const groups = ofDay.map(({group, requests}) => `${group} ${requests}`).join(', ');
-    return [day, String(total), groups || PLACEHOLDER];
+    const keys = byKey
+      .filter((one) => one.day === day)
+      .map(({name, prefix, revoked_at, requests}) => {
+        const state = revoked_at === null ? '' : ', revoked';
+        return `${name ? `${prefix} (${name})` : prefix}${state} ${requests}`;
+      });
+    return [day, String(total), groups || PLACEHOLDER, keys.join(', ') || PLACEHOLDER];
   });
-  return [['day', 'requests', 'of them'], ...rows];
+  return [['day', 'requests', 'of them', 'by key'], ...rows];
 }
 
 function keyText({keys}: Tables, account: number): string {
-  const texts = keys.active(account).map(({name, prefix, created_at, last_used_at, limits, expires_at}) => {
-    const shown = name ? `${prefix} (${name})` : prefix;
-    const restricted = limits ? `, restricted to ${Object.values(limits).flat().join(', ')}` : '';
-    const until = expires_at === null ? '' : `, expires ${timeText(expires_at)}`;
-    return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}${restricted}${until}`;
-  });
+  const texts = keys
+    .active(account)
+    .map(({name, prefix, tier, created_at, last_used_at, limits, expires_at}) => {
+      const shown = name ? `${prefix} (${name})` : prefix;
+      const restricted = limits ? `, restricted to ${Object.values(limits).flat().join(', ')}` : '';
+      const lower = tier === null ? '' : `, tier ${tier}`;
+      const until = expires_at === null ? '' : `, expires ${timeText(expires_at)}`;
+      return `${shown}, created ${timeText(created_at)}, last used ${timeText(last_used_at)}${lower}${restricted}${until}`;
+    });
   return texts.join('; ') || PLACEHOLDER;
 }
+
+const memberText = ({address, role, accepted_at}: Member): string =>
+  `${address} (${role}${accepted_at === null ? ', invited' : ''})`;
 
 function passwordText({passwords}: Tables, account: number): string {
   if (passwords.hash(account) === null) return PLACEHOLDER;
@@ -104,6 +119,7 @@ export async function showAccount({email}: Given, context: CommandContext): Prom
     ['created', timeText(created_at)],
     ['password', passwordText(tables, id)],
     ['key', keyText(tables, id)],
+    ['members', tables.members.ofAccount(id).map(memberText).join(', ') || PLACEHOLDER],
     ['sessions', String(tables.sessions.count(id, now))],
     ['tool clients', String(tables.grants.connected(id, now).length)],
   ];

@@ -106,8 +106,9 @@ const WINDOW_NAMES: Record<WindowName, Message> = {
 };
 
 /** The message suggests a higher tier where there is one; the detail names the limit and the wait. */
-function rateLimitError(window: WindowName, {tier, quotas}: Principal, {headers}: HeaderBlock): ApiError {
-  const [limit, wait] = [quotas[window] ?? 0, headers['Retry-After']];
+function rateLimitError(window: WindowName, {tier}: Principal, {headers}: HeaderBlock): ApiError {
+  // Of the key, where that has quotas of its own.
+  const [limit, wait] = [Number(headers['X-RateLimit-Limit']), headers['Retry-After']];
   const {en, fr} = WINDOW_NAMES[window];
   const name = window === 'month' && tier === 'enterprise' ? 'own_month_used_up' : EXHAUSTED_ERRORS[window];
   const limits = {en: limit.toLocaleString('en-CA'), fr: limit.toLocaleString('fr-CA')};

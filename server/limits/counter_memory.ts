@@ -1,6 +1,8 @@
-/** The counters of all accounts in memory shared by the threads of the process: layout and locks. */
+/**
+ * The counters of all accounts and keys in memory shared by the threads of the process: layout and locks. Each has a
+ * slot, of even number for an account and of odd number for a key.
+ */
 import {threadId} from 'node:worker_threads';
-import {KEY_SLOTS} from '../accounts/key_slots.ts';
 import {USAGE_GROUPS} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
 
@@ -20,10 +22,10 @@ export const USED = NUMBER + WINDOWS.length;
 export const PENDING = USED + WINDOWS.length;
 /** What the bank of the windows before adds to an offset. */
 export const BEFORE = 3 * WINDOWS.length;
-/** Unwritten times of the last uses of keys, Unix epoch ms; 0 for none. */
+/** Unwritten time of the last use of a key, Unix epoch ms; 0 for none. */
 export const LAST_USED = NUMBER + 2 * BEFORE;
 /** The minute in which files were read by ranges, then one bit for each file. Five doubles fit into the slot. */
-export const RANGED = LAST_USED + KEY_SLOTS.length;
+export const RANGED = LAST_USED + 1;
 export const RANGED_DOUBLES = 5;
 /** Usage of two days, as yesterday's may not be written yet: the day number, then a count per group. */
 const USAGE = RANGED + 1 + RANGED_DOUBLES;
@@ -37,13 +39,21 @@ const SLOT_BYTES = Math.ceil(((USAGE + 2 * USAGE_DOUBLES) * 8) / 64) * 64;
 const SLOT_INTS = SLOT_BYTES / 4;
 const SLOT_DOUBLES = SLOT_BYTES / 8;
 
+/** The number of the counter of an account, and of a key, by their ids in the store. */
+export const accountCounter = (id: number): number => 2 * id;
+export const keyCounter = (id: number): number => 2 * id + 1;
+
+/** Whose counter it is. */
+export const isKeyCounter = (counter: number): boolean => counter % 2 === 1;
+export const ownerOf = (counter: number): number => Math.floor(counter / 2);
+
 /** There is no account 0: the first integers of its slot are global to the process. */
 const DIRTY_HEAD = 0;
 const GENERATION = 1;
 const STORE_LOST = 2;
 
-/** Room for accounts added while the process runs. Untouched pages take no physical memory. */
-const SPARE_ACCOUNTS = 250_000;
+/** Room for accounts and for keys added while the process runs. Untouched pages take no physical memory. */
+const SPARE = 250_000;
 
 /** Spins before a thread sleeps on a lock, which is held for well under a microsecond. */
 const SPINS = 200;
@@ -51,9 +61,9 @@ const SPINS = 200;
 /** A lock held this long by one holder belongs to a dead thread. */
 const ABANDONED_MS = 1000;
 
-/** Allocates counters for accounts up to id `highest`, and for those added later. */
+/** Allocates counters for accounts and keys up to id `highest`, and for those added later. */
 export const allocateCounters = (highest: number): SharedArrayBuffer =>
-  new SharedArrayBuffer((highest + 1 + SPARE_ACCOUNTS) * SLOT_BYTES);
+  new SharedArrayBuffer(accountCounter(highest + 1 + SPARE) * SLOT_BYTES);
 
 /** The shared memory as one thread sees it. */
 export interface CounterMemory {
@@ -66,16 +76,15 @@ export const viewCounters = (memory: SharedArrayBuffer): CounterMemory => ({
   doubles: new Float64Array(memory),
 });
 
-/** The values of an account: they are read and changed at the offsets above while the account is locked. */
+/** The values of a counter: they are read and changed at the offsets above while it is locked. */
 export type Slot = Float64Array;
 
-/** The slot of an account; throws if the account was added beyond the spare room. */
-export function slotOf({doubles}: CounterMemory, account: number): Slot {
-  const at = account * SLOT_DOUBLES;
-  if (account > 0 && at < doubles.length) return doubles.subarray(at, at + SLOT_DOUBLES);
-  throw new Error(
-    `account ${account} has no counters: more than ${SPARE_ACCOUNTS} were added since the start; restart`,
-  );
+/** The slot of a counter; throws if its account or key was added beyond the spare room. */
+export function slotOf({doubles}: CounterMemory, counter: number): Slot {
+  const at = counter * SLOT_DOUBLES;
+  if (counter > 1 && at < doubles.length) return doubles.subarray(at, at + SLOT_DOUBLES);
+  const owner = `${isKeyCounter(counter) ? 'key' : 'account'} ${ownerOf(counter)}`;
+  throw new Error(`${owner} has no counters: more than ${SPARE} were added since the start; restart`);
 }
 
 /** Every acquisition has its own number, which distinguishes a stuck holder from one that comes back. */
@@ -99,55 +108,55 @@ function waitForLock(ints: Int32Array, at: number, token: number): void {
   }
 }
 
-/** Locks the account and returns the token for `unlock`. Code in between must not throw. */
-export function lock({ints}: CounterMemory, account: number): number {
+/** Locks the counter and returns the token for `unlock`. Code in between must not throw. */
+export function lock({ints}: CounterMemory, counter: number): number {
   acquisitions = (acquisitions + 1) & 0x7fffff;
   const token = (acquisitions << 8) | THREAD;
-  const at = account * SLOT_INTS + LOCK;
+  const at = counter * SLOT_INTS + LOCK;
   for (let i = 0; i < SPINS; i++) if (Atomics.compareExchange(ints, at, 0, token) === 0) return token;
   waitForLock(ints, at, token);
   return token;
 }
 
-/** Runs `work`, which must not throw, on the slot of an account while it is locked. */
+/** Runs `work`, which must not throw, on the slot of a counter while it is locked. */
 export function locked<T>(
   memory: CounterMemory,
-  account: number,
+  counter: number,
   work: (slot: Slot) => T,
-  slot = slotOf(memory, account),
+  slot = slotOf(memory, counter),
 ): T {
-  const token = lock(memory, account);
+  const token = lock(memory, counter);
   const result = work(slot);
   // Unless another thread took it over.
-  Atomics.compareExchange(memory.ints, account * SLOT_INTS + LOCK, token, 0);
+  Atomics.compareExchange(memory.ints, counter * SLOT_INTS + LOCK, token, 0);
   return result;
 }
 
-/** Lists a locked account as one with unwritten counts, unless it is listed. */
-export function markDirty({ints}: CounterMemory, account: number): void {
-  const at = account * SLOT_INTS;
+/** Lists a locked counter as one with unwritten counts, unless it is listed. */
+export function markDirty({ints}: CounterMemory, counter: number): void {
+  const at = counter * SLOT_INTS;
   if (ints[at + DIRTY] === 1) return;
   ints[at + DIRTY] = 1;
   for (;;) {
     const head = Atomics.load(ints, DIRTY_HEAD);
     Atomics.store(ints, at + NEXT, head);
-    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, account) === head) return;
+    if (Atomics.compareExchange(ints, DIRTY_HEAD, head, counter) === head) return;
   }
 }
 
-export function clearDirty({ints}: CounterMemory, account: number): void {
-  ints[account * SLOT_INTS + DIRTY] = 0;
+export function clearDirty({ints}: CounterMemory, counter: number): void {
+  ints[counter * SLOT_INTS + DIRTY] = 0;
 }
 
-/** Empties the list of accounts with unwritten counts; each stays marked until it is cleared. */
+/** Empties the list of counters with unwritten counts; each stays marked until it is cleared. */
 export function takeDirty({ints}: CounterMemory): number[] {
-  const accounts: number[] = [];
-  let account = Atomics.exchange(ints, DIRTY_HEAD, 0);
-  while (account !== 0) {
-    accounts.push(account);
-    account = Atomics.load(ints, account * SLOT_INTS + NEXT);
+  const counters: number[] = [];
+  let counter = Atomics.exchange(ints, DIRTY_HEAD, 0);
+  while (counter !== 0) {
+    counters.push(counter);
+    counter = Atomics.load(ints, counter * SLOT_INTS + NEXT);
   }
-  return accounts;
+  return counters;
 }
 
 /** Increases when accounts or keys change, which invalidates caches. */

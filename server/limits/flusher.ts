@@ -3,7 +3,6 @@
  * store.
  */
 import type {Database} from '../accounts/database.ts';
-import {KEY_SLOTS} from '../accounts/key_slots.ts';
 import {accountTables} from '../accounts/tables.ts';
 import {USAGE_GROUPS, utcDay} from '../accounts/usage.ts';
 import {WINDOWS} from '../accounts/windows.ts';
@@ -13,11 +12,13 @@ import {
   bankOf,
   type CounterMemory,
   clearDirty,
+  isKeyCounter,
   LAST_USED,
   locked,
   markDirty,
   nextGeneration,
   numberIn,
+  ownerOf,
   PENDING,
   type Slot,
   takeDirty,
@@ -26,7 +27,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** The unwritten counts of one account. */
+/** The unwritten counts of one account or key. */
 type Unwritten = ReturnType<typeof take>;
 
 /** Takes a value, and leaves 0. */
@@ -36,12 +37,12 @@ function empty(slot: Slot, at: number): number {
   return value;
 }
 
-/** Takes the unwritten counts of an account. */
-const take = (memory: CounterMemory, account: number) =>
-  locked(memory, account, (slot) => {
-    clearDirty(memory, account);
+/** Takes the unwritten counts of an account or a key. */
+const take = (memory: CounterMemory, counter: number) =>
+  locked(memory, counter, (slot) => {
+    clearDirty(memory, counter);
     return {
-      account,
+      counter,
       /** Negative counts if more was refunded than counted; of the windows before first. */
       windows: [BEFORE, 0]
         .flatMap((bank) =>
@@ -59,14 +60,14 @@ const take = (memory: CounterMemory, account: number) =>
           return USAGE_GROUPS.map((group, i) => ({day, group, i, requests: empty(slot, at + 1 + i)}));
         })
         .filter(({requests}) => requests > 0),
-      /** Unix epoch ms of the last use of each key that was used. */
-      keys: KEY_SLOTS.map((key) => ({key, at: empty(slot, LAST_USED + key - 1)})).filter(({at}) => at > 0),
+      /** Unix epoch ms of the last use of a key; 0 for none. */
+      usedAt: empty(slot, LAST_USED),
     };
   });
 
 /** Puts back counts that could not be written; those of windows that are no longer known are dropped. */
-function restore(memory: CounterMemory, {account, windows, usage, keys}: Unwritten): void {
-  locked(memory, account, (slot) => {
+function restore(memory: CounterMemory, {counter, windows, usage, usedAt}: Unwritten): void {
+  locked(memory, counter, (slot) => {
     for (const {window, number, used} of windows) {
       const bank = bankOf(slot, window, number);
       if (bank !== null) slot[bank + PENDING + window]! += used;
@@ -75,27 +76,33 @@ function restore(memory: CounterMemory, {account, windows, usage, keys}: Unwritt
       const at = usageAt(day);
       if (slot[at] === day) slot[at + 1 + i]! += requests;
     }
-    for (const {key, at} of keys) slot[LAST_USED + key - 1] ||= at;
-    markDirty(memory, account);
+    slot[LAST_USED] ||= usedAt;
+    markDirty(memory, counter);
   });
 }
 
 /** Uses the main thread's connection: `data_version` changes with the writes of all other connections. */
 export function createFlusher(database: Database, memory: CounterMemory, log: Log) {
   const tables = accountTables({database});
-  const write = ({account, windows, usage, keys}: Unwritten): void => {
+  const writeKey = (key: number, {windows, usage, usedAt}: Unwritten): void => {
+    for (const {kind, ...count} of windows) tables.keyWindows.add(key, kind, count);
+    for (const {day, requests} of usage) tables.usage.addOfKey(key, utcDay(day * DAY_MS), requests);
+    if (usedAt > 0) tables.keys.touch(key, new Date(usedAt));
+  };
+  const writeAccount = (account: number, {windows, usage}: Unwritten): void => {
     for (const {kind, ...count} of windows) tables.windows.add(account, kind, count);
     for (const {day, group, requests} of usage)
       tables.usage.add(account, {day: utcDay(day * DAY_MS), group, requests});
-    for (const {key, at} of keys) tables.keys.touch(account, key, new Date(at));
   };
+  const write = (one: Unwritten): void =>
+    (isKeyCounter(one.counter) ? writeKey : writeAccount)(ownerOf(one.counter), one);
   const versionNow = () => database.get<{data_version: number}>('PRAGMA data_version')!.data_version;
   let seenVersion = versionNow();
   let failing = false;
   return {
     /** Writes unwritten counts; a failure is logged once and retried with the next call. */
     flush(): void {
-      const all = takeDirty(memory).map((account) => take(memory, account));
+      const all = takeDirty(memory).map((counter) => take(memory, counter));
       if (all.length === 0) return;
       try {
         database.transaction(() => all.forEach(write));

@@ -1,12 +1,13 @@
 /** Limits counted in the memory of this process, atomically under the account's lock whatever thread asks. */
-import type {KeySlot} from '../accounts/key_slots.ts';
 import type {Principal} from '../accounts/principal.ts';
 import {USAGE_GROUPS, type UsageGroup} from '../accounts/usage.ts';
 import {type LoadWindows, type OfWindows, WINDOWS} from '../accounts/windows.ts';
 import {windowNumbersAt} from './calendar.ts';
 import {
+  accountCounter,
   bankOf,
   type CounterMemory,
+  keyCounter,
   LAST_USED,
   locked,
   markDirty,
@@ -17,7 +18,7 @@ import {
   USED,
   usageAt,
 } from './counter_memory.ts';
-import {createAdmission, exhaustedWindow, toWindows} from './rate_headers.ts';
+import {type Counts, createAdmission, exhaustedWindow, tightest, toWindows} from './rate_headers.ts';
 import {addToWindows, advanceWindows, readUsed, storedCounts} from './slot_windows.ts';
 import type {Admission} from './types.ts';
 
@@ -39,7 +40,7 @@ function changeFile(slot: Slot, now: number, file: number, isSet: boolean): bool
 function fileRanges(memory: CounterMemory) {
   /** Whether the bit of a file changed. */
   const set = (account: number, now: number, file: number, isSet: boolean): boolean =>
-    locked(memory, account, (slot) => changeFile(slot, now, file, isSet)) !== isSet;
+    locked(memory, accountCounter(account), (slot) => changeFile(slot, now, file, isSet)) !== isSet;
   return {
     begin: (account: number, now: number, file: number) => set(account, now, file, true),
     drop(account: number, now: number, file: number): void {
@@ -59,59 +60,88 @@ function recordUsage(slot: Slot, day: number, group: UsageGroup): void {
   slot[at + 1 + USAGE_GROUPS.indexOf(group)]! += 1;
 }
 
-/** Limits counted in shared memory; `load` is called once per account. */
+/** Limits counted in shared memory; `load` is called once per counter. */
 export function localLimits(memory: CounterMemory, load: LoadWindows) {
-  /** Runs `work` on the locked slot of an account, whose windows are those of the time; it must not throw. */
-  function atTime<T>(id: number, now: number, work: (slot: Slot, numbers: OfWindows) => T): T {
-    const slot = slotOf(memory, id);
-    const stored = storedCounts(slot, id, now, load);
-    return locked(memory, id, () => work(slot, advanceWindows(slot, now, stored)), slot);
+  /** A counter about to be locked, with what the store has of its windows at the time. */
+  function opened(counter: number, now: number) {
+    const slot = slotOf(memory, counter);
+    return {counter, slot, stored: storedCounts(slot, counter, now, load)};
   }
 
-  /** Changes counts of an account that the store is to get; `work` must not throw. */
-  function change(account: number, work: (slot: Slot) => void): void {
-    locked(memory, account, (slot) => {
+  /** Runs `work`, which must not throw, on a locked slot, whose windows are those of the time. */
+  const within = <T>(
+    {counter, slot, stored}: ReturnType<typeof opened>,
+    now: number,
+    work: (slot: Slot, numbers: OfWindows) => T,
+  ): T => locked(memory, counter, () => work(slot, advanceWindows(slot, now, stored)), slot);
+
+  /** Changes counts that the store is to get; `work` must not throw. */
+  function change(counter: number, work: (slot: Slot) => void): void {
+    locked(memory, counter, (slot) => {
       work(slot);
-      markDirty(memory, account);
+      markDirty(memory, counter);
+    });
+  }
+
+  /**
+   * Runs `work` on the slots that count a request, locked: that of the account, then that of a key with quotas of its
+   * own, else null. `read` are the counts that hold for the request.
+   */
+  function counting<T>(
+    {id, quotas, key}: Principal,
+    now: number,
+    work: (read: () => Counts, numbers: OfWindows, slots: readonly (readonly [Slot, number])[]) => T,
+  ): T {
+    const account = opened(accountCounter(id), now);
+    const own = key?.quotas ? opened(keyCounter(key.line), now) : null;
+    return within(account, now, (slot, numbers) => {
+      const ofAccount = () => ({used: readUsed(slot), quotas});
+      if (!own) return work(ofAccount, numbers, [[slot, account.counter]]);
+      return within(own, now, (ofKey) => {
+        const read = () => tightest(ofAccount(), {used: readUsed(ofKey), quotas: key!.quotas!});
+        return work(read, numbers, [
+          [slot, account.counter],
+          [ofKey, own.counter],
+        ]);
+      });
     });
   }
 
   return {
     admit(principal: Principal, now: number): Admission {
-      const {id, quotas, key} = principal;
-      const {used, numbers, exhausted} = atTime(id, now, (slot, numbers) => {
-        const exhausted = exhaustedWindow(readUsed(slot), quotas);
-        if (exhausted < 0) {
-          addToWindows(slot, numbers, 1);
-          if (key) slot[LAST_USED + key.slot - 1] = now;
-          markDirty(memory, id);
-        }
-        return {used: readUsed(slot), numbers, exhausted};
+      const {counts, numbers, exhausted} = counting(principal, now, (read, numbers, slots) => {
+        const exhausted = exhaustedWindow(read());
+        if (exhausted < 0)
+          for (const [slot, counter] of slots) {
+            addToWindows(slot, numbers, 1);
+            markDirty(memory, counter);
+          }
+        return {counts: read(), numbers, exhausted};
       });
-      return createAdmission(principal, used, numbers, exhausted, now);
+      return createAdmission(principal, counts, numbers, exhausted, now);
     },
-    refund({account, numbers}: Admission): void {
-      change(account, (slot) => addToWindows(slot, numbers, -1));
+    refund({account, key, numbers}: Admission): void {
+      change(accountCounter(account), (slot) => addToWindows(slot, numbers, -1));
+      if (key?.quotas) change(keyCounter(key.line), (slot) => addToWindows(slot, numbers, -1));
     },
-    record({account, numbers: [, day]}: Admission, group: UsageGroup): void {
-      change(account, (slot) => recordUsage(slot, day, group));
+    record({account, key, at, numbers: [, day]}: Admission, group: UsageGroup): void {
+      change(accountCounter(account), (slot) => recordUsage(slot, day, group));
+      if (key === null) return;
+      change(keyCounter(key.id), (slot) => {
+        recordUsage(slot, day, group);
+        slot[LAST_USED] = at;
+      });
     },
     files: fileRanges(memory),
-    peek: ({id, quotas}: Principal, now: number) =>
-      toWindows(...atTime(id, now, (slot, numbers) => [readUsed(slot), quotas, numbers] as const)),
-    /**
-     * Takes over what all machines have counted in some windows; `key`: the slot of the key that was used, if
-     * any.
-     */
-    learn(account: number, now: number, numbers: OfWindows, used: OfWindows, key: KeySlot | null): void {
-      atTime(account, now, (slot) => {
+    peek: (principal: Principal, now: number) =>
+      counting(principal, now, (read, numbers) => toWindows(read(), numbers)),
+    /** Takes over what all machines have counted in some windows of a counter. */
+    learn(counter: number, now: number, numbers: OfWindows, used: OfWindows): void {
+      within(opened(counter, now), now, (slot) => {
         for (let i = 0; i < WINDOWS.length; i++) {
           const bank = bankOf(slot, i, numbers[i]!);
           if (bank !== null) slot[bank + USED + i] = used[i]!;
         }
-        if (key === null) return;
-        slot[LAST_USED + key - 1] = now;
-        markDirty(memory, account);
       });
     },
   };

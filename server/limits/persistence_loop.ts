@@ -23,7 +23,9 @@ const PRUNE_MS = 3_600_000;
 export function startPersistenceLoop(path: string, log: Log) {
   let changed = () => {};
   const database = openDatabase(path, () => changed());
-  const {id} = database.get<{id: number}>('SELECT coalesce(max(id), 0) AS id FROM accounts')!;
+  const {id} = database.get<{id: number}>(
+    'SELECT max((SELECT coalesce(max(id), 0) FROM accounts), (SELECT coalesce(max(id), 0) FROM keys)) AS id',
+  )!;
   const counters = allocateCounters(id);
   const memory = viewCounters(counters);
   changed = () => nextGeneration(memory);

@@ -26,15 +26,32 @@ const rateBlock = (limit: number, remaining: number, reset: number): HeaderBlock
 /** Headers of an account without limits: the same for all until the month ends. */
 let unlimited = {end: 0, headers: rateBlock(UNLIMITED, UNLIMITED, 0)};
 
+/** Counts of the three windows, and what they may be. */
+export interface Counts {
+  used: OfWindows;
+  quotas: Quotas;
+}
+
 /** Index of the exhausted window, the one that ends last if several are; -1 if none is. */
-export const exhaustedWindow = (used: OfWindows, quotas: Quotas): number =>
+export const exhaustedWindow = ({used, quotas}: Counts): number =>
   WINDOWS.findLastIndex((name, i) => used[i]! >= (quotas[name] ?? Number.POSITIVE_INFINITY));
 
 /** The three windows as `/usage` shows them. */
-export function toWindows(used: OfWindows, quotas: Quotas, numbers: OfWindows): Windows {
+export function toWindows({used, quotas}: Counts, numbers: OfWindows): Windows {
   const ends = windowEnds(numbers);
   const window = (i: 0 | 1 | 2): Window => ({limit: quotas[WINDOWS[i]], used: used[i], reset: ends[i]});
   return {minute: window(0), day: window(1), month: window(2)};
+}
+
+/** Of two counts for one request, in each window the one with fewer requests left. */
+export function tightest(a: Counts, b: Counts): Counts {
+  const left = ({used, quotas}: Counts, i: number) =>
+    (quotas[WINDOWS[i]!] ?? Number.POSITIVE_INFINITY) - used[i]!;
+  const of = (i: 0 | 1 | 2): Counts => (left(b, i) < left(a, i) ? b : a);
+  return {
+    used: [of(0).used[0], of(1).used[1], of(2).used[2]],
+    quotas: {minute: of(0).quotas.minute, day: of(1).quotas.day, month: of(2).quotas.month},
+  };
 }
 
 /** Headers of the window with the fewest remaining requests; of equal ones, the one that ends last. */
@@ -52,19 +69,20 @@ export function rateHeadersOf(windows: Windows): HeaderBlock {
   return unlimited.headers;
 }
 
-/** `used` includes the request if it was counted; `exhausted` is the index of the refusing window or -1. */
+/** `counts` include the request if it was counted; `exhausted` is the index of the refusing window or -1. */
 export function createAdmission(
-  {id: account, quotas}: Principal,
-  used: OfWindows,
+  {id, key}: Principal,
+  counts: Counts,
   numbers: OfWindows,
   exhausted: number,
   now: number,
 ): Admission {
-  const windows = toWindows(used, quotas, numbers);
+  const windows = toWindows(counts, numbers);
   const name = WINDOWS[exhausted];
-  if (!name) return {exhausted: null, headers: rateHeadersOf(windows), account, numbers};
+  const counted = {account: id, key, at: now, numbers};
+  if (!name) return {exhausted: null, headers: rateHeadersOf(windows), ...counted};
   const {limit, reset} = windows[name];
   const wait = Math.max(1, Math.ceil(reset - now / 1000));
   const headers = joinBlocks(rateBlock(limit!, 0, reset), headerBlock({'Retry-After': String(wait)}));
-  return {exhausted: name, headers, account, numbers};
+  return {exhausted: name, headers, ...counted};
 }

@@ -7,9 +7,9 @@ import type {Principal} from '../accounts/principal.ts';
 import {type LoadWindows, type OfWindows, WINDOWS} from '../accounts/windows.ts';
 import type {Log} from '../log.ts';
 import {windowEnds, windowNumbersAt} from './calendar.ts';
-import type {CounterMemory} from './counter_memory.ts';
+import {accountCounter, type CounterMemory, keyCounter} from './counter_memory.ts';
 import {localLimits} from './local_limits.ts';
-import {createAdmission, toWindows} from './rate_headers.ts';
+import {createAdmission, tightest, toWindows} from './rate_headers.ts';
 import type {Admission, Limits} from './types.ts';
 
 /** Keys outlive their window by this much, for machines whose clocks are behind. */
@@ -111,6 +111,12 @@ function countIn({evaluate, log, clock}: RemoteOptions) {
   };
 }
 
+/** What counts the requests of a key with quotas of its own; null: its account alone does. */
+const ownOf = (principal: Principal): Principal | null =>
+  principal.key?.quotas
+    ? {...principal, account: `${principal.account} key ${principal.key.line}`, quotas: principal.key.quotas}
+    : null;
+
 /** Limits counted in Redis; `load` as in `localLimits`. */
 export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: RemoteOptions): Limits {
   const count = countIn(options);
@@ -118,32 +124,54 @@ export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: 
   /** Admissions that were counted remotely, for refunds. */
   const principals = new WeakMap<Admission, Principal>();
 
+  /** Counts as memory then knows them; null where Redis cannot be reached. */
+  async function counted(principal: Principal, counter: number, now: number, by: 0 | 1) {
+    const numbers = windowNumbersAt(now);
+    const reply = await count(principal, numbers, by);
+    if (reply && by > 0) local.learn(counter, now, numbers, reply.used);
+    return reply && {...reply, quotas: principal.quotas};
+  }
+
+  /**
+   * Counts for the key first, if it has quotas of its own: a request that the account refuses is one that nothing would
+   * have admitted meanwhile.
+   */
+  async function both(principal: Principal, now: number, by: 0 | 1) {
+    const own = ownOf(principal);
+    const ofKey = own && (await counted(own, keyCounter(principal.key!.line), now, by));
+    if (own && !ofKey) return null;
+    if (ofKey && ofKey.exhausted >= 0) return {counts: ofKey, exhausted: ofKey.exhausted};
+    const ofAccount = await counted(principal, accountCounter(principal.id), now, by);
+    if (!ofAccount) return null;
+    if (own && ofAccount.exhausted >= 0) void count(own, windowNumbersAt(now), -1);
+    const {exhausted} = ofAccount;
+    return {counts: ofKey && exhausted < 0 ? tightest(ofAccount, ofKey) : ofAccount, exhausted};
+  }
+
   return {
     async admit(principal, now) {
-      const {id, key} = principal;
-      const numbers = windowNumbersAt(now);
-      const reply = await count(principal, numbers, 1);
+      const reply = await both(principal, now, 1);
       if (!reply) {
         options.onLocal?.();
         return local.admit(principal, now);
       }
-      const {exhausted, used} = reply;
-      local.learn(id, now, numbers, used, exhausted < 0 && key ? key.slot : null);
-      const admission = createAdmission(principal, used, numbers, exhausted, now);
+      const {counts, exhausted} = reply;
+      const admission = createAdmission(principal, counts, windowNumbersAt(now), exhausted, now);
       if (exhausted < 0) principals.set(admission, principal);
       return admission;
     },
     refund(admission) {
       const principal = principals.get(admission);
-      if (principal) void count(principal, admission.numbers, -1);
-      else local.refund(admission);
+      if (!principal) return local.refund(admission);
+      const own = ownOf(principal);
+      void count(principal, admission.numbers, -1);
+      if (own) void count(own, admission.numbers, -1);
     },
     record: local.record,
     files: local.files,
     async peek(principal, now) {
-      const numbers = windowNumbersAt(now);
-      const reply = await count(principal, numbers, 0);
-      return reply ? toWindows(reply.used, principal.quotas, numbers) : local.peek(principal, now);
+      const reply = await both(principal, now, 0);
+      return reply ? toWindows(reply.counts, windowNumbersAt(now)) : local.peek(principal, now);
     },
   };
 }

@@ -34,11 +34,11 @@ export function advanceWindows(slot: Slot, now: number, stored: OfWindows): OfWi
  * The counts that the store has of the windows of the time; read only for days and months that the slot does
  * not know.
  */
-export function storedCounts(slot: Slot, account: number, now: number, load: LoadWindows): OfWindows {
+export function storedCounts(slot: Slot, counter: number, now: number, load: LoadWindows): OfWindows {
   const numbers = windowNumbersAt(now);
   const isKnown = (i: number) =>
     bankOf(slot, i, numbers[i]!) !== null || isStepBack(numberIn(slot, i, 0), now, i);
-  return isKnown(1) && isKnown(2) ? [0, 0, 0] : load(account, numbers);
+  return isKnown(1) && isKnown(2) ? [0, 0, 0] : load(counter, numbers);
 }
 
 /** Adds to the counts of the windows that are still known, and to what the account store is still to get. */

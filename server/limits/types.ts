@@ -26,6 +26,10 @@ export interface Admission {
   headers: HeaderBlock;
   /** Id of the account. */
   account: number;
+  /** The key that acts for it; null without a key. */
+  key: Principal['key'];
+  /** Unix epoch ms. */
+  at: number;
   /** Numbers of the windows it was counted in. */
   numbers: OfWindows;
 }
@@ -39,7 +43,7 @@ export interface Limits {
   admit(principal: Principal, now: number): Admission | Promise<Admission>;
   /** Takes back an admitted request that the service failed to answer. At most once per admission. */
   refund(admission: Admission): void;
-  /** Records an admitted and answered request in the usage history. */
+  /** Records an admitted and answered request in the usage history of its account and its key. */
   record(admission: Admission, group: UsageGroup): void;
   /** Whole files that accounts read by ranges: all ranges of one file count as one request in a minute. */
   files: {

@@ -2,6 +2,7 @@
 import type {LetterKind} from '../accounts/mail_kinds.ts';
 import type {DueMail, MailParts} from '../accounts/mail_queue.ts';
 import {TOKEN_MS} from '../accounts/mail_tokens.ts';
+import type {Role} from '../accounts/members.ts';
 import {TIERS, type TierName} from '../accounts/tiers.ts';
 import {formatTime} from '../site/format.ts';
 import {type Markup, render} from '../site/html.tsx';
@@ -46,7 +47,7 @@ function wrapped(paragraph: string): string {
   return lines.join('\n');
 }
 
-/** Parts as people read them: times and tiers have names of their own. */
+/** Parts as people read them: times, tiers and roles have names of their own. */
 function readable(parts: MailParts, language: Language): MailParts {
   const t = TRANSLATE[language];
   const tierOf = (tier: string | number): string =>
@@ -54,6 +55,7 @@ function readable(parts: MailParts, language: Language): MailParts {
   return Object.fromEntries(
     Object.entries(parts).map(([name, value]) => {
       if (/^(tier|before)$/.test(name)) return [name, tierOf(value)];
+      if (name === 'role') return [name, t(`members.${value as Role}`)];
       return [name, /^(at|reset)$/.test(name) ? formatTime(String(value), language) : value];
     }),
   );

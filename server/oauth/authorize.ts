@@ -10,10 +10,10 @@ import type {AccountServices} from '../pages/account_services.ts';
 import {countAttempt} from '../pages/attempt_limits.ts';
 import type {PageEnv} from '../pages/env.ts';
 import {errorPage} from '../pages/error_pages.tsx';
-import {checkForm} from '../pages/form.ts';
+import {checkForm, sender} from '../pages/form.ts';
 import {REQUEST, signInAddress} from '../pages/onward.ts';
 import {seeOther} from '../pages/page.ts';
-import {signedInAccount} from '../pages/session.ts';
+import {asOneself, signedInAccount} from '../pages/session.ts';
 import {clientReadLately, isDocumentAddress, readClient} from './client_document.ts';
 import {DOCUMENT_READS, DOCUMENTS, LIFETIME_MS, LIMITS, resourceOf, SCOPE} from './constants.ts';
 import {errorBody, OAuthError} from './errors.ts';
@@ -58,9 +58,10 @@ function stateOf(params: URLSearchParams): string | null {
 
 /** Asks the account holder for consent, after signing in if necessary. */
 async function ask(c: Call, services: AccountServices, handle: string, pending: Pending): Promise<Response> {
-  const account = signedInAccount(c, services);
-  if (!account) return seeOther(c, signInAddress({[REQUEST]: handle}));
-  return consentPage(c, services, account, pending, handle);
+  const session = signedInAccount(c, services);
+  if (!session) return seeOther(c, signInAddress({[REQUEST]: handle}));
+  // Tool clients act for the person's own account.
+  return consentPage(c, services, asOneself(session), pending, handle);
 }
 
 /** The client of an id, or the page that refuses it. */
@@ -123,10 +124,10 @@ function grantCode(services: AccountServices, account: number, request: Authoriz
 
 /** Answers the consent form: anything but the allow button declines. */
 export async function decide(c: Call, services: AccountServices): Promise<Response> {
-  const fields = await checkForm(c, services);
+  const fields = await checkForm(c, services, sender);
   const handle = fields.get(REQUEST) ?? '';
-  const account = signedInAccount(c, services);
-  if (!account) return seeOther(c, signInAddress({[REQUEST]: handle}));
+  const session = signedInAccount(c, services);
+  if (!session) return seeOther(c, signInAddress({[REQUEST]: handle}));
   const decisions = fields.getAll(DECISION);
   const isAllowed = decisions.length === 1 && decisions[0] === ALLOW;
   const redirectAddress = services.database.transaction(() => {
@@ -134,7 +135,7 @@ export async function decide(c: Call, services: AccountServices): Promise<Respon
     accountTables(services).pending.remove(hashSecret(handle));
     if (!request) return null;
     const {redirect_uri, state} = request;
-    const result = isAllowed ? {code: grantCode(services, account.account.id, request)} : errorBody('denied');
+    const result = isAllowed ? {code: grantCode(services, session.person.id, request)} : errorBody('denied');
     return redirectTo(redirect_uri, {...result, state, iss: services.origin});
   });
   return redirectAddress === null ? errorPage(c, services, REFUSALS.gone) : seeOther(c, redirectAddress);

@@ -20,13 +20,16 @@ export function accountExport(tables: Tables, account: Account, now: Date) {
       takes_notices: !unsubscribed,
       is_operator: isOperator,
     },
+    members: tables.members.ofAccount(id).map(({id: _, ...member}) => member),
+    member_of: tables.members.ofPerson(id).map(({name: email, role}) => ({email, role})),
     keys: tables.keys.all(id),
     passkeys: tables.passkeys
       .ofAccount(id)
       .map(({name, created_at, last_used_at}) => ({name, created_at, last_used_at})),
     log: tables.audit.ofAccount(id, MOST_EVENTS),
     usage: tables.usage.since(id, ''),
-    windows: tables.windows.ofAccount(id),
+    usage_by_key: tables.usage.ofKeysSince(id, '').map(({key: _, revoked_at: __, ...used}) => used),
+    windows: tables.windows.of(id),
     sessions: tables.sessions.ofAccount(id),
     tool_clients: tables.grants.ofAccount(id),
     sign_in_networks: tables.places.ofAccount(id),

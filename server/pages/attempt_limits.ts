@@ -37,6 +37,9 @@ export const MAILS: AttemptLimit = {kind: 'mail', max: 10, ms: 60 * MINUTE_MS};
 /** The same from all networks of an IPv6 site. */
 export const SITE_MAILS: AttemptLimit = {...MAILS, kind: 'mail of a site', max: 20};
 
+/** Invitations of an account, whoever of its owners sends them from wherever. */
+export const INVITATIONS: AttemptLimit = {...MAILS, kind: 'invitation', max: 20};
+
 /** Messages with a link to an e-mail address, whoever asks: beyond, none is sent, and the answer is the same. */
 export const MAILS_TO: AttemptLimit = {...MAILS, kind: 'mail to an address', max: 3};
 

@@ -42,6 +42,7 @@ const FIELDS: Readonly<Record<FormOfFields, readonly Field[]>> = {
     {name: 'password', label: 'forms.old_password', ...OLD_PASSWORD},
   ],
   passkey: [{name: 'password', label: 'forms.old_password', ...OLD_PASSWORD}],
+  invite: [{name: 'email', label: 'forms.email', type: 'email', autocomplete: 'email'}],
   close: [{name: 'password', label: 'forms.old_password', ...OLD_PASSWORD}],
 };
 

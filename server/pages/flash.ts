@@ -16,7 +16,8 @@ export interface FormFailure {
     | 'close'
     | 'passkey'
     | 'follow'
-    | 'key';
+    | 'key'
+    | 'invite';
   /** Fields with their errors, in the order of the form. */
   errors: readonly {field: string; text: Text}[];
   /** The e-mail address as typed; passwords are typed again. */

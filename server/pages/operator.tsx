@@ -179,7 +179,7 @@ function messageSections(view: View, {tables}: PageServices, now: number): Child
 export function operatorPage(c: Context<PageEnv>, pageServices: PageServices): Response | Promise<Response> {
   const {services} = pageServices;
   const session = signedInAccount(c, services);
-  if (!session?.account.isOperator) return errorPage(c, services, 'not_found');
+  if (!session?.person.isOperator) return errorPage(c, services, 'not_found');
   const now = services.context.now();
   const info = services.context.builds.info();
   return page(c, services, (view) => ({

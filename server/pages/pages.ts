@@ -57,7 +57,7 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     if (!session) return seeOther(c, ACCOUNT);
     for (const [name, value] of Object.entries(pageHeaders(services))) c.header(name, value);
     c.header('Content-Disposition', 'attachment; filename="account.json"');
-    const data = accountExport(pageServices.tables, session.account, new Date(services.context.now()));
+    const data = accountExport(pageServices.tables, session.person, new Date(services.context.now()));
     return c.body(`${JSON.stringify(data, null, 2)}\n`, 200, {'Content-Type': 'application/json'});
   });
   app.get(ALERTS, (c) => alertsPage(c, pageServices));

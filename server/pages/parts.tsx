@@ -4,6 +4,7 @@ import type {Child, Markup} from '../site/html.tsx';
 import type {View} from '../site/view/types.ts';
 import {errorSummary} from './fields.tsx';
 import {type Flash, failureOf} from './flash.ts';
+import {isOwn, type SignedIn} from './session.ts';
 
 /** What the page says of the form before it; null without a message. */
 export function message(view: View, flash: Flash | null): Markup | null {
@@ -15,6 +16,14 @@ export function message(view: View, flash: Flash | null): Markup | null {
     </p>
   ) : null;
 }
+
+/** For which account somebody acts, in which role; null for their own. */
+export const actingFor = ({t}: View, session: SignedIn): Child =>
+  isOwn(session) ? null : (
+    <p>
+      {t('members.acting_for')} <strong>{session.account.name}</strong> ({t(`members.${session.role}`)})
+    </p>
+  );
 
 /** A section with a title; a `wide` one has a row of its own. */
 export const card = (id: string, title: string, content: Child, look: 'card' | 'card wide' = 'card') => (

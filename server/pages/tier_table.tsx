@@ -15,9 +15,10 @@ export const tierTable = (view: View) => {
     'dashboard.permits_limit',
     'dashboard.export',
     'alerts.limit',
+    'dashboard.key',
   ] as const;
   const rows = (Object.keys(TIERS) as TierName[]).map((tier) => {
-    const {month, day, minute, permits, export: may, searches} = TIERS[tier];
+    const {month, day, minute, permits, export: may, searches, keys} = TIERS[tier];
     const counts = [month, day, minute].map((count) => count ?? t('dashboard.unlimited'));
     return [
       t(`tiers.${tier}_name`),
@@ -26,6 +27,7 @@ export const tierTable = (view: View) => {
       permits,
       t(may ? 'dashboard.yes' : 'dashboard.no'),
       searches ?? t('dashboard.unlimited'),
+      keys,
     ];
   });
   const title = t('welcome.tiers');

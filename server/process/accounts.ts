@@ -5,13 +5,13 @@
 import {dataPaths} from '../../builds/artefacts.ts';
 import {openDatabase} from '../accounts/database.ts';
 import {passwordHashing} from '../accounts/passwords.ts';
-import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
 import {openMetrics} from '../api/metrics.ts';
 import {keepDocuments} from '../api/static_documents.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {isStoreLost, nextGeneration, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
+import {storedWindows} from '../limits/stored_windows.ts';
 import {startMailer} from '../mail/mailer.ts';
 import type {AnswerWeb, WebAnswer, WebRequest} from '../site/remote_web.ts';
 import {COMMON_HEADERS} from '../site/respond.ts';
@@ -40,7 +40,7 @@ export async function openAccounts(
   const memory = viewCounters(counters);
   const database = openDatabase(dataPaths(dataDir).accounts, () => nextGeneration(memory));
   const counts = openMetrics(metrics.memory, metrics.thread);
-  const limits = await openLimits(memory, windowsTable(database).get, redis, log, counts.countLocal);
+  const limits = await openLimits(memory, storedWindows(database), redis, log, counts.countLocal);
   const context: ApiContext = {
     builds,
     state,

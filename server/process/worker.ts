@@ -8,7 +8,6 @@ import {dataPaths} from '../../builds/artefacts.ts';
 import {attachBuild} from '../../engine/open.ts';
 import {openAccountStore} from '../accounts/account_store.ts';
 import {cacheKeys} from '../accounts/key_cache.ts';
-import {windowsTable} from '../accounts/windows.ts';
 import type {ApiContext} from '../api/context.ts';
 import {maxBodyOf, prepare, refuseMalformed} from '../api/dispatch.ts';
 import {openMetrics} from '../api/metrics.ts';
@@ -17,6 +16,7 @@ import {type Listener, listen} from '../http/transport.ts';
 import type {HttpRequest} from '../http/types.ts';
 import {generation, isStoreLost, viewCounters} from '../limits/counter_memory.ts';
 import {openLimits} from '../limits/open_limits.ts';
+import {storedWindows} from '../limits/stored_windows.ts';
 import {openLog} from '../log.ts';
 import {openAddressLimits} from '../site/address_limits.ts';
 import {RemoteWeb} from '../site/remote_web.ts';
@@ -69,7 +69,7 @@ export async function startWorker(
   const store = openAccountStore(dataPaths(dataDir).accounts);
   const memory = viewCounters(counters);
   const counts = openMetrics(metrics.memory, metrics.thread);
-  const limits = await openLimits(memory, windowsTable(store.database).get, redis, log, counts.countLocal);
+  const limits = await openLimits(memory, storedWindows(store.database), redis, log, counts.countLocal);
   const currentBuild = openCurrentBuild(
     (shared) => attachBuild(shared, {queryMs}),
     (serial) => {

@@ -8,7 +8,6 @@ import {settings} from '../../datasets/settings.ts';
 import {attachBuild, loadBuild} from '../../engine/open.ts';
 import {openAccountStore} from '../../server/accounts/account_store.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
-import {windowsTable} from '../../server/accounts/windows.ts';
 import type {Ready} from '../../server/api/context.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
 import {prepare} from '../../server/api/dispatch.ts';
@@ -19,6 +18,7 @@ import type {HttpRequest, HttpResponse} from '../../server/http/types.ts';
 import {generation, viewCounters} from '../../server/limits/counter_memory.ts';
 import {localLimits} from '../../server/limits/local_limits.ts';
 import {startPersistenceLoop} from '../../server/limits/persistence_loop.ts';
+import {storedWindows} from '../../server/limits/stored_windows.ts';
 import type {Limits} from '../../server/limits/types.ts';
 import {VERSION} from '../../server/version.ts';
 
@@ -29,7 +29,7 @@ const memory = viewCounters(keeper.counters);
 const store = openAccountStore(dataPaths(DATA_DIR).accounts);
 const checked: Pick<ApiContext, 'store' | 'limits'> = {
   store: cacheKeys(store, () => generation(memory)),
-  limits: localLimits(memory, windowsTable(store.database).get),
+  limits: localLimits(memory, storedWindows(store.database)),
 };
 
 /** What is left of both when they do nothing. */

@@ -63,8 +63,8 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       return [await heads.allTextContents(), await page.locator('tfoot td').allTextContents()];
     };
     await expect.poll(counted).toEqual([
-      ['Day (UTC)', 'Tool calls', 'Total'],
-      ['2', '2'],
+      ['Day (UTC)', 'Tool calls', 'Total', 'Day (UTC)', 'Without a key', 'Total'],
+      ['2', '2', '2', '2'],
     ]);
 
     await page.getByRole('button', {name: 'Disconnect: Example Program'}).click();

@@ -21,7 +21,7 @@ const principalOf = (name: string): Principal => ({
   account: `${name}@example.org`,
   tier: 'enterprise',
   quotas: {minute: null, day: null, month: null},
-  key: {prefix: 'fpd_live_abcd', slot: 1, limits: null, expiresAt: null},
+  key: {id: 1, line: 1, prefix: 'fpd_live_abcd', quotas: null, limits: null, expiresAt: null},
 });
 
 /** Answers of Redis are some 40 bytes. */

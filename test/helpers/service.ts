@@ -5,13 +5,13 @@ import {join} from 'node:path';
 import {type AccountStore, openAccountStore} from '../../server/accounts/account_store.ts';
 import {makeKey} from '../../server/accounts/api_key.ts';
 import {cacheKeys} from '../../server/accounts/key_cache.ts';
-import {windowsTable} from '../../server/accounts/windows.ts';
 import {type ApiContext, READY} from '../../server/api/context.ts';
 import {allocateMetrics, openMetrics} from '../../server/api/metrics.ts';
 import {keepDocuments, shareDocuments} from '../../server/api/static_documents.ts';
 import {allocateBuffer} from '../../server/http/buffers.ts';
 import {allocateCounters, viewCounters} from '../../server/limits/counter_memory.ts';
 import {localLimits} from '../../server/limits/local_limits.ts';
+import {storedWindows} from '../../server/limits/stored_windows.ts';
 import type {Log} from '../../server/log.ts';
 import {type ScanEngine, scanEngine, type Tables} from './engine.ts';
 import {exampleTables} from './rows.ts';
@@ -61,7 +61,7 @@ export async function testService(tables: Tables = exampleTables()): Promise<Ser
     ocidPrefix: '',
     store: cacheKeys(store),
     proxies: 0,
-    limits: localLimits(viewCounters(allocateCounters(1)), windowsTable(store.database).get),
+    limits: localLimits(viewCounters(allocateCounters(1)), storedWindows(store.database)),
     documents,
     version: '9.9.9',
     code: '0123456789abcdef',

@@ -1,5 +1,7 @@
 /** The page of saved searches: what an account follows, how, and when it was told last. */
+
 import type {Context} from 'hono';
+import {mayDo} from '../../accounts/members.ts';
 import type {SavedSearch} from '../../accounts/searches.ts';
 import {TIERS} from '../../accounts/tiers.ts';
 import {feedAddress} from '../../alerts/feed_address.ts';
@@ -17,10 +19,11 @@ import type {AccountServices} from '../account_services.ts';
 import type {PageEnv} from '../env.ts';
 import {button, form} from '../fields.tsx';
 import {isDisplayed} from '../is_displayed.ts';
+import {notAllowed} from '../not_allowed.ts';
 import {SIGN_IN_TO_ALERTS} from '../onward.ts';
 import {page, seeOther} from '../page.ts';
 import {type NewSecret, type PageServices, take} from '../page_services.ts';
-import {card, facts, message, time} from '../parts.tsx';
+import {actingFor, card, facts, message, time} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
 import {calledIn} from './called.ts';
 import {PAUSE, REMOVE, RENEW, RESUME} from './paths.ts';
@@ -103,6 +106,7 @@ export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response |
   const {services, tables, flashes, newSecrets} = pages;
   const session = signedInAccount(c, services);
   if (!session) return seeOther(c, SIGN_IN_TO_ALERTS);
+  if (!mayDo(session.role, 'manager')) return notAllowed(c, pages, session);
   const {account} = session;
   const searches = tables.searches.ofAccount(account.id);
   const displayed = isDisplayed(c);
@@ -117,6 +121,7 @@ export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response |
         <div class="account">
           <h1>{t('alerts.title')}</h1>
           {message(view, flash)}
+          {actingFor(view, session)}
           <p class="lead">{t('alerts.lead')}</p>
           <p>
             {most === null

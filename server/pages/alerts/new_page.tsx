@@ -1,5 +1,7 @@
 /** The page that begins to follow a list: its name, and how and how often one is told. */
+
 import type {Context} from 'hono';
+import {mayDo} from '../../accounts/members.ts';
 import {CADENCES, CHANNELS, MAX_SEARCH_NAME} from '../../accounts/searches.ts';
 import {type Followed, followedOrError} from '../../alerts/followed.ts';
 import {CHOOSE_CADENCE, CHOOSE_CHANNEL, IN} from '../../alerts/words.ts';
@@ -16,10 +18,11 @@ import type {PageEnv} from '../env.ts';
 import {button, faultOf, fieldId, form} from '../fields.tsx';
 import {type FormFailure, failureOf} from '../flash.ts';
 import {isDisplayed} from '../is_displayed.ts';
+import {notAllowed} from '../not_allowed.ts';
 import {followCarried, signInAddress} from '../onward.ts';
 import {page} from '../page.ts';
 import {type PageServices, take} from '../page_services.ts';
-import {card, message} from '../parts.tsx';
+import {actingFor, card, message} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
 import {calledIn} from './called.ts';
 import {ADD} from './paths.ts';
@@ -175,6 +178,7 @@ export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response
   const {services, flashes} = pages;
   const list = followedOrError(c.req.query(FOLLOWED) ?? '');
   const session = signedInAccount(c, services);
+  if (session && !mayDo(session.role, 'manager')) return notAllowed(c, pages, session);
   const flash = session && isDisplayed(c) ? take(flashes, session.id) : null;
   return page(c, services, (view) => {
     const {t, language} = view;
@@ -192,6 +196,7 @@ export function newAlertPage(c: Context<PageEnv>, pages: PageServices): Response
         <div class="account single">
           <h1>{t('alerts.new_title')}</h1>
           {message(view, flash)}
+          {session && actingFor(view, session)}
           <p class="lead">
             <a href={inLanguage(list.list, language)}>{called}</a>
           </p>

@@ -1,10 +1,11 @@
 /** Dashboard sections: the API keys, each shown in full once, on the page after its creation; how to begin. */
 
 import {admitsGroup, KEY_GROUPS, type KeyGroup, type KeyLimits} from '../../accounts/key_limits.ts';
-import {KEY_SLOTS} from '../../accounts/key_slots.ts';
 import {type ActiveKey, isExpired, MAX_KEY_NAME} from '../../accounts/keys.ts';
+import {mayDo} from '../../accounts/members.ts';
+import {TIERS, type TierName, tiersBelow} from '../../accounts/tiers.ts';
 import {API_KEY_HEADER} from '../../api/authenticate.ts';
-import type {Markup} from '../../site/html.tsx';
+import type {Child, Markup} from '../../site/html.tsx';
 import type {Text} from '../../site/messages.ts';
 import {copyButton} from '../../site/view/copyable.tsx';
 import type {View} from '../../site/view/types.ts';
@@ -12,7 +13,7 @@ import type {Visitor} from '../env.ts';
 import {button, faultOf, fieldId, form} from '../fields.tsx';
 import type {FormFailure} from '../flash.ts';
 import {card, facts, time} from '../parts.tsx';
-import type {SignedIn} from '../session.ts';
+import {isOwn, type SignedIn} from '../session.ts';
 import {proofForm} from './address.tsx';
 import {groupText} from './daily_usage.ts';
 
@@ -44,7 +45,7 @@ const line = (view: View, id: string, text: string): Markup => (
 const confirmed = (
   view: View,
   visitor: Visitor,
-  {slot, prefix}: ActiveKey,
+  {id, prefix}: ActiveKey,
   action: string,
   name: Text,
   why: Text,
@@ -52,7 +53,7 @@ const confirmed = (
   <details>
     <summary>{view.t(name)}…</summary>
     <p>{view.t(why)}</p>
-    {form(action, visitor, {slot: String(slot)}, button(view, name, {about: prefix}))}
+    {form(action, visitor, {key: String(id)}, button(view, name, {about: prefix}))}
   </details>
 );
 
@@ -99,8 +100,36 @@ const listField = (
   </div>
 );
 
+/** The choice of a lower tier; null where there is none. */
+function tierField(view: View, tier: TierName, failure: FormFailure | null): Child {
+  const lower = tiersBelow(tier);
+  const {t} = view;
+  return lower.length === 0 ? null : (
+    <div class="field">
+      <label for={fieldId(KEY, 'tier')}>{t('dashboard.key_tier')}</label>
+      <p class="note" id={`${fieldId(KEY, 'tier')}-hint`}>
+        {t('dashboard.key_tier_hint')}
+      </p>
+      {faultOf(view, failure, KEY, 'tier')}
+      <select
+        id={fieldId(KEY, 'tier')}
+        name="tier"
+        aria-describedby={describedBy(failure, 'tier', true)}
+        aria-invalid={isWrong(failure, 'tier') ? 'true' : undefined}
+      >
+        <option value="">{t('dashboard.key_tier_same')}</option>
+        {lower.map((one) => (
+          <option value={one} selected={failure?.typed?.['tier'] === one}>
+            {t(`tiers.${one}_name`)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
 /** Fields that restrict a new key, folded where none was refused: most keys have none. */
-const restrictions = (view: View, failure: FormFailure | null): Markup => (
+const restrictions = (view: View, tier: TierName, failure: FormFailure | null): Markup => (
   <details open={failure !== null}>
     <summary>{view.t('dashboard.key_restrict')}</summary>
     <fieldset id={fieldId(KEY, 'groups')}>
@@ -121,6 +150,7 @@ const restrictions = (view: View, failure: FormFailure | null): Markup => (
     </fieldset>
     {listField(view, 'addresses', 'dashboard.key_addresses', 'dashboard.key_addresses_hint', failure)}
     {listField(view, 'origins', 'dashboard.key_origins', 'dashboard.key_origins_hint', failure)}
+    {tierField(view, tier, failure)}
     <div class="field">
       <label for={fieldId(KEY, 'last_day')}>{view.t('dashboard.key_last_day')}</label>
       {faultOf(view, failure, KEY, 'last_day')}
@@ -136,33 +166,36 @@ const restrictions = (view: View, failure: FormFailure | null): Markup => (
   </details>
 );
 
-const activeKey = (view: View, visitor: Visitor, key: ActiveKey, now: Date) => {
+const activeKey = (view: View, session: SignedIn, key: ActiveKey, number: number, now: Date) => {
   const {t} = view;
-  const {slot, name, prefix, created_at, last_used_at, limits, expires_at} = key;
+  const {name, prefix, created_at, last_used_at, tier, limits, expires_at} = key;
   const isOver = isExpired(key, now);
   return [
-    <h3>{name || t('dashboard.key_one', {number: slot})}</h3>,
+    <h3>{name || t('dashboard.key_one', {number})}</h3>,
     facts([
       [t('dashboard.key_starts'), [<code data-prefix={prefix}>{prefix}</code>, '…']],
       [t('dashboard.created'), time(view, created_at)],
       [t('dashboard.last_used'), last_used_at === null ? t('dashboard.never') : time(view, last_used_at)],
+      ...(tier === null ? [] : [[t('dashboard.tier'), t(`tiers.${tier}_name`)] as const]),
       ...limitFacts(view, limits),
       ...(expires_at === null
         ? []
         : [[t(isOver ? 'dashboard.key_expired' : 'dashboard.key_until'), time(view, expires_at)] as const]),
     ]),
-    isOver
+    isOver || !mayDo(session.role, 'manager')
       ? null
-      : confirmed(view, visitor, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
-    confirmed(view, visitor, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why'),
+      : confirmed(view, session, key, '/account/key/refresh', 'dashboard.refresh', 'dashboard.refresh_why'),
+    mayDo(session.role, 'manager')
+      ? confirmed(view, session, key, '/account/key/revoke', 'dashboard.revoke', 'dashboard.revoke_why')
+      : null,
   ];
 };
 
 /** A form with a name for the key; its button is the main one where there is no key yet. */
-const createForm = (view: View, visitor: Visitor, isFirst: boolean, failure: FormFailure | null): Markup =>
+const createForm = (view: View, session: SignedIn, isFirst: boolean, failure: FormFailure | null): Markup =>
   form(
     '/account/key/create',
-    visitor,
+    session,
     {},
     <div class="field">
       <label for="key-name">{view.t('dashboard.key_name')}</label>
@@ -175,7 +208,7 @@ const createForm = (view: View, visitor: Visitor, isFirst: boolean, failure: For
         value={failure?.typed?.['name']}
       />
     </div>,
-    restrictions(view, failure),
+    restrictions(view, session.account.tier, failure),
     button(view, 'dashboard.create', {main: isFirst}),
   );
 
@@ -195,7 +228,8 @@ export const keySection = (
   }: {full: string | null; unproven: boolean; failure: FormFailure | null; now: Date},
 ): Markup => {
   const {t} = view;
-  const hasRoom = active.length < KEY_SLOTS.length;
+  const most = TIERS[session.account.tier].keys;
+  const hasRoom = active.length < most;
   return card('key', t('dashboard.key'), [
     full === null ? null : (
       <div class="done" role="status">
@@ -205,11 +239,12 @@ export const keySection = (
         {line(view, 'fresh-key', full)}
       </div>
     ),
-    active.map((key) => activeKey(view, session, key, now)),
-    unproven ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
-    hasRoom && !unproven
+    active.map((key, i) => activeKey(view, session, key, i + 1, now)),
+    active.length > most ? <p class="warning">{t('dashboard.keys_surplus', {most})}</p> : null,
+    unproven && isOwn(session) ? [<p>{t('account_mail.first_key')}</p>, proofForm(view, session)] : null,
+    hasRoom && !unproven && mayDo(session.role, 'manager')
       ? [
-          <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another')}</p>,
+          <p>{t(active.length === 0 ? 'dashboard.no_key' : 'dashboard.key_another', {most})}</p>,
           createForm(view, session, active.length === 0, failure?.form === KEY ? failure : null),
         ]
       : null,

@@ -1,5 +1,6 @@
 /** Dashboard section: what happened to the account lately. */
 import type {AuditRow} from '../../accounts/audit.ts';
+import {readRole} from '../../accounts/members.ts';
 import {isTier} from '../../accounts/tiers.ts';
 import type {Markup} from '../../site/html.tsx';
 import type {View} from '../../site/view/types.ts';
@@ -11,13 +12,21 @@ export const MOST_SHOWN = 20;
 function detailOf({t}: View, {event, detail}: AuditRow): Markup | string {
   if (detail === null || detail === '') return '';
   if (event === 'tier_changed' && isTier(detail)) return t(`tiers.${detail}_name`);
+  const [, name = '', address = ''] = /^(\w+) (.+)$/.exec(event.startsWith('member_') ? detail : '') ?? [];
+  const role = readRole(name);
+  if (role) return `${address} (${t(`members.${role}`)})`;
   return event.startsWith('key_') ? <code>{detail}</code> : detail;
 }
 
 export function logSection(view: View, rows: readonly AuditRow[]): Markup {
   const {t} = view;
-  const shown = rows.map((row) => [time(view, row.at), t(`audit.${row.event}`), detailOf(view, row)]);
-  const heads = [t('audit.when'), t('audit.what'), t('audit.which')];
+  const shown = rows.map((row) => [
+    time(view, row.at),
+    t(`audit.${row.event}`),
+    detailOf(view, row),
+    row.person ?? '',
+  ]);
+  const heads = [t('audit.when'), t('audit.what'), t('audit.which'), t('audit.who')];
   return card(
     'log',
     t('audit.title'),

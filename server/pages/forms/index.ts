@@ -1,27 +1,29 @@
 /** All forms of the account pages, by path. Each is answered by a redirect. */
 import {type Context, Hono} from 'hono';
+import {actingAs} from '../../accounts/database.ts';
+import {mayDo} from '../../accounts/members.ts';
 import {ACCOUNT, MAIL_PAGES} from '../../site/navigation.ts';
 import {ADD, PAUSE, REMOVE, RENEW, RESUME} from '../alerts/paths.ts';
 import type {PageEnv} from '../env.ts';
-import {checkForm} from '../form.ts';
+import {checkForm, sender} from '../form.ts';
+import {notAllowed} from '../not_allowed.ts';
 import {onwardOf, signInAddress} from '../onward.ts';
 import {seeOther} from '../page.ts';
 import type {PageServices, SubmittedForm} from '../page_services.ts';
-import {endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
+import {asOneself, endSession, type SignedIn, signedInAccount, visitor} from '../session.ts';
 import {addSearch} from './add_search.ts';
 import {askForProof, changeAddress, chooseNotices} from './address.ts';
 import {closeAccount} from './close.ts';
 import {confirmAddress} from './confirm.ts';
 import {revokeGrant} from './grants.ts';
 import {createKey, refreshKey, revokeKey} from './keys.ts';
+import {act, answerInvitation, invite, leave, removeMember, setRole} from './members.ts';
 import {addPasskey, removePasskey, signInByPasskey} from './passkeys.ts';
 import {changePassword} from './password.ts';
 import {askForReset, FORGOT, resetPassword} from './reset.ts';
 import {pauseSearch, removeSearch, renewFeed, resumeSearch} from './searches.ts';
 import {signIn} from './sign_in.ts';
 import {signUp} from './sign_up.ts';
-
-type Done = Promise<void> | void;
 
 /**
  * Forms that anybody may send; they return whether the visitor is signed in afterwards, or the page that says
@@ -42,20 +44,22 @@ function signOut({c, services, flashes, newKeys}: SubmittedForm, session: Signed
   flashes.set(visitor(c, services).id, {done: 'forms.signed_out'});
 }
 
-/** Forms of a signed-in account. */
-const FOR_ACCOUNTS: Readonly<Record<string, (submitted: SubmittedForm, session: SignedIn) => Done>> = {
+type Submit = (submitted: SubmittedForm, session: SignedIn) => Promise<void> | void;
+
+/** Forms of whoever is signed in: they concern the person and their own account. */
+const FOR_PEOPLE: Readonly<Record<string, Submit>> = {
   '/account/sign-out': signOut,
   '/account/password': changePassword,
   '/account/passkey/add': addPasskey,
   '/account/passkey/remove': removePasskey,
-  '/account/key/create': createKey,
-  '/account/key/refresh': refreshKey,
-  '/account/key/revoke': revokeKey,
   '/account/grants/revoke': revokeGrant,
   '/account/verify': askForProof,
   '/account/address': changeAddress,
   '/account/notices': chooseNotices,
   '/account/close': closeAccount,
+  '/account/act': act,
+  '/account/invitation': answerInvitation,
+  '/account/leave': leave,
 };
 
 /** Forms of its saved searches; they return where the browser goes on. */
@@ -67,8 +71,34 @@ const FOR_SEARCHES: Readonly<Record<string, (submitted: SubmittedForm, session: 
   [REMOVE]: removeSearch,
 };
 
+/** Forms of the account that somebody acts for, by the role that they need in it at least. */
+const FOR_ROLES: Readonly<Record<'manager' | 'owner', typeof FOR_PEOPLE | typeof FOR_SEARCHES>> = {
+  manager: {
+    '/account/key/create': createKey,
+    '/account/key/refresh': refreshKey,
+    '/account/key/revoke': revokeKey,
+    ...FOR_SEARCHES,
+  },
+  owner: {
+    '/account/members/invite': invite,
+    '/account/members/role': setRole,
+    '/account/members/remove': removeMember,
+  },
+};
+
+/** Forms of somebody signed in, with the role that each needs; null: none, as it is about themselves. */
+const FOR_ACCOUNTS = [
+  ...Object.entries(FOR_PEOPLE).map(([path, submit]) => ({path, submit, least: null})),
+  ...(['manager', 'owner'] as const).flatMap((least) =>
+    Object.entries(FOR_ROLES[least]).map(([path, submit]) => ({path, submit, least})),
+  ),
+];
+
 /** Paths of all forms. */
-export const FORM_PATHS: readonly string[] = [FOR_VISITORS, FOR_ACCOUNTS, FOR_SEARCHES].flatMap(Object.keys);
+export const FORM_PATHS: readonly string[] = [
+  ...Object.keys(FOR_VISITORS),
+  ...FOR_ACCOUNTS.map(({path}) => path),
+];
 
 export function forms(pageServices: PageServices): Hono<PageEnv> {
   const {services, flashes} = pageServices;
@@ -92,11 +122,16 @@ export function forms(pageServices: PageServices): Hono<PageEnv> {
       return seeOther(c, signedIn ? onward.address : signInAddress(onward.carried));
     });
   }
-  for (const [path, submit] of Object.entries({...FOR_ACCOUNTS, ...FOR_SEARCHES})) {
+  for (const {path, submit, least} of FOR_ACCOUNTS) {
     app.post(path, async (c) => {
-      const fields = await checkForm(c, services);
+      const fields = await checkForm(c, services, sender);
       const session = signedInAccount(c, services);
-      if (session) return seeOther(c, (await submit(received(c, fields), session)) || ACCOUNT);
+      if (session) {
+        if (least !== null && !mayDo(session.role, least)) return notAllowed(c, pageServices, session);
+        const shown = least === null ? asOneself(session) : session;
+        const next = await actingAs(session.person.id, () => submit(received(c, fields), shown));
+        return seeOther(c, next || ACCOUNT);
+      }
       flashes.set(visitor(c, services).id, {done: 'forms.not_signed_in'});
       const onward = onwardOf(services, (name) => fields.get(name));
       return seeOther(c, onward ? signInAddress(onward.carried) : ACCOUNT);

@@ -1,5 +1,6 @@
 /** Forms: create, refresh and revoke keys. A new key waits in memory for the next page of the browser. */
 
+import type {Account} from '../../accounts/accounts.ts';
 import {keyPrefix, makeKey} from '../../accounts/api_key.ts';
 import {
   KEY_GROUPS,
@@ -9,8 +10,8 @@ import {
   readNetwork,
   readOrigin,
 } from '../../accounts/key_limits.ts';
-import {keySlot} from '../../accounts/key_slots.ts';
 import {MAX_KEY_NAME, type NewKey} from '../../accounts/keys.ts';
+import {TIERS, tiersBelow} from '../../accounts/tiers.ts';
 import type {Text} from '../../site/messages.ts';
 import type {FormFailure} from '../flash.ts';
 import {needsProof} from '../needs_proof.ts';
@@ -33,6 +34,12 @@ function show(
   });
   if (given) newKeys.set(id, key);
   else flashes.set(id, {done: refusal});
+}
+
+/** The number that a field names; 0, which nothing has, for anything else. */
+export function numberIn(fields: URLSearchParams, field: string): number {
+  const text = fields.get(field) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
 }
 
 /** What was typed as a name, in one line. */
@@ -64,6 +71,7 @@ const FAULTS = {
   addresses: 'forms.key_addresses',
   origins: 'forms.key_origins',
   last_day: 'forms.key_last_day',
+  tier: 'forms.key_tier',
 } as const satisfies Record<string, Text>;
 
 /** What is typed into the form, by field; groups are separated by commas. */
@@ -73,18 +81,21 @@ const typedIn = (fields: URLSearchParams): Record<string, string> =>
   );
 
 /** What the form says of a new key, or what is wrong with it. */
-function newKeyOf(fields: URLSearchParams, now: Date): NewKey | FormFailure {
+function newKeyOf(fields: URLSearchParams, account: Account, now: Date): NewKey | FormFailure {
   const asked = new Set(fields.getAll('groups'));
   const groups: KeyGroup[] = KEY_GROUPS.filter((group) => asked.delete(group));
   const addresses = entriesOf(fields.get('addresses'), readNetwork);
   const origins = entriesOf(fields.get('origins'), readOrigin);
   const expiresAt = endOf(fields.get('last_day') ?? '', now);
-  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined) {
+  const lower = fields.get('tier') || null;
+  const tier = tiersBelow(account.tier).find((one) => one === lower) ?? null;
+  if (asked.size > 0 || !addresses || !origins || expiresAt === undefined || tier !== lower) {
     const isWrong = {
       groups: asked.size > 0,
       addresses: !addresses,
       origins: !origins,
       last_day: expiresAt === undefined,
+      tier: tier !== lower,
     };
     const errors = Object.entries(FAULTS)
       .filter(([field]) => isWrong[field as keyof typeof FAULTS])
@@ -92,7 +103,7 @@ function newKeyOf(fields: URLSearchParams, now: Date): NewKey | FormFailure {
     return {form: 'key', errors, typed: typedIn(fields)};
   }
   const limits: KeyLimits = {groups, addresses, origins};
-  return {name: nameOf(fields), limits, expiresAt};
+  return {name: nameOf(fields), tier, limits, expiresAt};
 }
 
 export function createKey(submitted: SubmittedForm, session: SignedIn): void {
@@ -101,20 +112,20 @@ export function createKey(submitted: SubmittedForm, session: SignedIn): void {
     submitted.flashes.set(session.id, {done: 'forms.unproven'});
     return;
   }
-  const said = newKeyOf(fields, now);
+  const said = newKeyOf(fields, session.account, now);
   if ('form' in said) {
     submitted.flashes.set(session.id, said);
     return;
   }
-  const add = (key: string): boolean => tables.keys.add(session.account.id, key, said, now);
+  const {id, tier} = session.account;
+  const add = (key: string): boolean => tables.keys.add(id, key, said, TIERS[tier].keys, now);
   show(submitted, session, add, 'forms.keys_full');
 }
 
 export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
   const {tables, fields, now} = submitted;
-  const slot = keySlot(fields.get('slot'));
   const refresh = (key: string): boolean =>
-    slot !== null && tables.keys.refresh(session.account.id, slot, key, now);
+    tables.keys.refresh(session.account.id, numberIn(fields, 'key'), key, now);
   show(submitted, session, refresh, 'forms.key_missing');
 }
 
@@ -122,8 +133,7 @@ export function revokeKey(
   {tables, newKeys, flashes, fields, now}: SubmittedForm,
   {id, account}: SignedIn,
 ): void {
-  const slot = keySlot(fields.get('slot'));
-  const revoked = slot !== null && tables.keys.revoke(account.id, now, slot);
+  const revoked = tables.keys.revoke(account.id, now, numberIn(fields, 'key'));
   newKeys.delete(id);
   flashes.set(id, {done: revoked ? 'forms.key_revoked' : 'forms.key_missing'});
 }

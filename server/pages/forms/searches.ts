@@ -4,12 +4,10 @@ import type {Text} from '../../site/messages.ts';
 import {ALERTS} from '../../site/navigation.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
+import {numberIn} from './keys.ts';
 
-/** The saved search that a form is about; 0, which is none, for anything but a number. */
-function searchIn(fields: URLSearchParams): number {
-  const text = fields.get('search') ?? '';
-  return /^\d{1,15}$/.test(text) ? Number(text) : 0;
-}
+/** The saved search that a form is about. */
+const searchIn = (fields: URLSearchParams): number => numberIn(fields, 'search');
 
 /** Says what happened on the page of saved searches. */
 function say({flashes}: SubmittedForm, {id}: SignedIn, isDone: boolean, done: Text): string {

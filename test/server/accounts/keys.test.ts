@@ -45,22 +45,24 @@ describe('store', () => {
       id: 1,
       account: 'a@b.ca',
       tier: 'pro',
-      key: {prefix: key.slice(0, 13), slot: 1},
+      key: {id: 1, prefix: key.slice(0, 13)},
     });
     expect(store.find(makeKey())).toBeNull();
     const db = new DatabaseSync(join(folder, 'one', 'accounts.db'));
     expect(db.prepare('SELECT * FROM keys').all()).toEqual([
       {
+        id: 1,
         hash: hashSecret(key),
         shown: key.slice(0, 13),
         account: 1,
         created_at: NOW.toISOString(),
         revoked_at: null,
         last_used_at: null,
-        slot: 1,
         name: '',
         limits: null,
         expires_at: null,
+        tier: null,
+        line: null,
       },
     ]);
     db.close();

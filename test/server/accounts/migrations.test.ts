@@ -35,12 +35,42 @@ test('an unversioned file keeps its accounts and keys', () => {
     account: 'a@b.ca',
     tier: 'pro',
     quotas: TIERS.pro,
-    key: {prefix: key.slice(0, 13), slot: 1, limits: null, expiresAt: null},
+    key: {id: 1, prefix: key.slice(0, 13), line: 1, quotas: null, limits: null, expiresAt: null},
   });
   store.close();
   const again = openDatabase(path);
   expect(again.sql.prepare('PRAGMA user_version').get()).toEqual({user_version: MIGRATIONS.length});
   again.close();
+});
+
+test('two keys of a slot each become numbered ones, which the log still follows', () => {
+  const path = join(folder, 'slots.db');
+  const old = new DatabaseSync(path);
+  for (const migration of MIGRATIONS.slice(0, 14)) old.exec(migration);
+  old.exec(`PRAGMA user_version = 14;
+    INSERT INTO accounts (name, tier, created_at) VALUES ('a@b.ca', 'pro', '2026-01-01T00:00:00.000Z')`);
+  const add = old.prepare(
+    'INSERT INTO keys (hash, shown, account, created_at, slot, name, revoked_at) VALUES (?, ?, 1, ?, ?, ?, ?)',
+  );
+  const secrets = [makeKey(), makeKey(), makeKey()];
+  const at = (day: number) => `2026-02-0${day}T00:00:00.000Z`;
+  for (const [i, [slot, revoked]] of (
+    [
+      [2, null],
+      [1, at(3)],
+      [1, null],
+    ] as const
+  ).entries())
+    add.run(hashSecret(secrets[i]!), secrets[i]!.slice(0, 13), at(i + 1), slot, `key ${i}`, revoked);
+  old.close();
+  const store = openAccountStore(path);
+  expect(secrets.map((key) => store.find(key)?.key?.id ?? null)).toEqual([1, null, 3]);
+  const keys = keysTable(store.database);
+  expect(keys.active(1).map(({name}) => name)).toEqual(['key 0', 'key 2']);
+  keys.revoke(1, NOW, 1);
+  const events = store.database.all<{event: string}>('SELECT event FROM audit ORDER BY id');
+  expect(events.map(({event}) => event)).toEqual(['key_made', 'key_made', 'key_made', 'key_revoked']);
+  store.close();
 });
 
 test('a file of a newer program is refused and left unchanged', () => {

@@ -158,6 +158,8 @@ describe('refusals', () => {
     const dataDir = join(store.dataDir, 'elsewhere');
     const words = form
       .replace('<e-mail>', 'a@b.org')
+      .replace('<e-mail of the member>', 'c@b.org')
+      .replace('owner|manager|reader', 'reader')
       .replace('<file>', join(dataDir, 'copy.db'))
       .replace(/free\|.*/, 'pro')
       .replace('<list>', '/permits')
@@ -194,7 +196,7 @@ test('account list prints a line for each account in the order of names', async 
   const {id} = store.accounts.add('z@b.org', 'free', NOW);
   store.accounts.close(id, NOW);
   store.accounts.add('a@b.org', 'enterprise', NOW);
-  store.keys.touch(1, 1, new Date('2026-11-21T12:00:31.999Z'));
+  store.keys.touch(1, new Date('2026-11-21T12:00:31.999Z'));
   const [, , month] = windowNumbersAt(NOW.getTime());
   within((db) => {
     windowsTable(db).add(1, 'month', {number: month, used: 1234});
@@ -226,6 +228,7 @@ test('account show prints quotas, windows, key, sessions, tool clients and the l
   store.usage.add(id, {day: '2026-11-15', group: 'search', requests: 5});
   store.usage.add(id, {day: '2026-11-21', group: 'tools', requests: 2});
   store.usage.add(id, {day: '2026-11-21', group: 'grants', requests: 40});
+  store.usage.addOfKey(1, '2026-11-21', 40);
   const {code, stdout, stderr} = await admin('account', 'show', 'm@b.org');
   expect([code, stderr]).toEqual([0, '']);
   const lines = stdout.split('\n').map((line) => line.trim().split(/ {2,}/));
@@ -236,6 +239,7 @@ test('account show prints quotas, windows, key, sessions, tool clients and the l
     ['created', '2026-11-21T12:00:30Z'],
     ['password', '-'],
     ['key', `${key.slice(0, 13)}, created 2026-11-21T12:00:30Z, last used -`],
+    ['members', '-'],
     ['sessions', '1'],
     ['tool clients', '1'],
     [''],
@@ -244,13 +248,41 @@ test('account show prints quotas, windows, key, sessions, tool clients and the l
     ['day', '42', '10000', '2026-11-22T00:00:00Z'],
     ['month', '1234', '100000', '2026-12-01T00:00:00Z'],
     [''],
-    ['day', 'requests', 'of them'],
-    ['2026-11-15', '5', 'search 5'],
-    ...['16', '17', '18', '19', '20'].map((date) => [`2026-11-${date}`, '0', '-']),
-    ['2026-11-21', '42', 'grants 40, tools 2'],
+    ['day', 'requests', 'of them', 'by key'],
+    ['2026-11-15', '5', 'search 5', '-'],
+    ...['16', '17', '18', '19', '20'].map((date) => [`2026-11-${date}`, '0', '-', '-']),
+    ['2026-11-21', '42', 'grants 40, tools 2', `${key.slice(0, 13)} 40`],
     [''],
   ]);
   expect(stdout).not.toContain(key.slice(13));
+});
+
+test('members are listed, added, given another role and removed', async () => {
+  for (const name of ['a@b.org', 'c@b.org']) store.accounts.add(name, 'free', NOW);
+  expect(await admin('member', 'add', 'a@b.org', 'C@b.org', 'reader')).toMatchObject({
+    code: 0,
+    stdout: 'a@b.org: c@b.org is reader\n',
+  });
+  await admin('member', 'add', 'a@b.org', 'c@b.org', 'manager');
+  const {stdout} = await admin('member', 'list', 'a@b.org');
+  expect(stdout.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
+    ['member', 'role', 'invited', 'accepted'],
+    ['a@b.org', 'owner, by its address', '-', '-'],
+    ['c@b.org', 'manager', '2026-11-21T12:00:30Z', '2026-11-21T12:00:30Z'],
+    [''],
+  ]);
+  expect((await admin('account', 'show', 'a@b.org')).stdout).toMatch(/^members +c@b\.org \(manager\)$/m);
+  for (const [words, why] of [
+    ['member add a@b.org x@b.org reader', 'there is no account x@b.org'],
+    ['member add a@b.org a@b.org reader', 'account a@b.org is owned by its address'],
+    ['member remove a@b.org a@b.org', 'account a@b.org has no member a@b.org'],
+  ] as const) {
+    const {code, stderr} = await admin(...words.split(' '));
+    expect([code, stderr]).toEqual([1, `fpd-admin: ${why}\n`]);
+  }
+  expect((await admin('member', 'add', 'a@b.org', 'c@b.org', 'king')).code).toBe(2);
+  expect((await admin('member', 'remove', 'a@b.org', 'c@b.org')).code).toBe(0);
+  expect((await admin('account', 'show', 'a@b.org')).stdout).toMatch(/^members +-$/m);
 });
 
 test('account tier changes the tier; own quotas apply again on enterprise', async () => {

@@ -20,7 +20,7 @@ const principalOf = (quotas: Principal['quotas']): Principal => ({
   account: 'a@example.org',
   tier: 'enterprise',
   quotas,
-  key: {prefix: 'fpd_live_abcd', slot: 1, limits: null, expiresAt: null},
+  key: {id: 1, line: 1, prefix: 'fpd_live_abcd', quotas: null, limits: null, expiresAt: null},
 });
 
 const quota = fc.option(fc.integer({min: 0, max: 8}));

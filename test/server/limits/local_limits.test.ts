@@ -9,9 +9,8 @@ import {type Database, openDatabase} from '../../../server/accounts/database.ts'
 import {keysTable} from '../../../server/accounts/keys.ts';
 import type {Principal} from '../../../server/accounts/principal.ts';
 import {prune} from '../../../server/accounts/prune.ts';
-import type {Quotas} from '../../../server/accounts/tiers.ts';
+import {type Quotas, TIERS} from '../../../server/accounts/tiers.ts';
 import {usageTable} from '../../../server/accounts/usage.ts';
-import {windowsTable} from '../../../server/accounts/windows.ts';
 import {
   allocateCounters,
   type CounterMemory,
@@ -22,6 +21,7 @@ import {
 import {createFlusher} from '../../../server/limits/flusher.ts';
 import {localLimits} from '../../../server/limits/local_limits.ts';
 import {rateHeadersOf} from '../../../server/limits/rate_headers.ts';
+import {storedWindows} from '../../../server/limits/stored_windows.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'counters-'));
 afterAll(() => rmSync(folder, {recursive: true}));
@@ -40,7 +40,7 @@ let principal: Principal;
 /** Memory of a process that begins over the file. */
 function begin(): void {
   memory = viewCounters(allocateCounters(1));
-  limits = localLimits(memory, windowsTable(database).get);
+  limits = localLimits(memory, storedWindows(database));
 }
 
 beforeEach(() => {
@@ -117,6 +117,61 @@ describe('admission', () => {
     principal = {...principal, quotas: {...NONE, month: 2}};
     expect(admit(NOW)).toBe('month');
     expect(rateHeadersOf(limits.peek(principal, NOW)).headers['X-RateLimit-Remaining']).toBe('0');
+  });
+});
+
+describe('a key on a lower tier', () => {
+  /** Makes a new key of the tier, and its principal; quotas of the account are as before. */
+  function lower(): Principal {
+    const key = makeKey();
+    keysTable(database).add(
+      principal.id,
+      key,
+      {name: '', tier: 'free', limits: null, expiresAt: null},
+      9,
+      new Date(NOW),
+    );
+    return {...keysTable(database).find(key)!, quotas: principal.quotas};
+  }
+  const of = (one: Principal, now: number) => limits.admit(one, now).exhausted;
+
+  test('is refused by its own quotas and by those of the account, and counts for both or none', () => {
+    principal = {...principal, quotas: {...NONE, minute: 8}};
+    const key = lower();
+    expect([key.tier, key.key!.quotas]).toEqual(['free', TIERS.free]);
+    expect([1, 2, 3, 4, 5, 6].map(() => of(key, NOW))).toEqual([...Array(5).fill(null), 'minute']);
+    expect(used(NOW)).toEqual([5, 5, 5]);
+    expect(limits.peek(key, NOW).minute).toMatchObject({limit: 5, used: 5});
+    expect([1, 2, 3, 4].map(() => admit(NOW))).toEqual([null, null, null, 'minute']);
+    // Another key has its own five, of which the account has none left.
+    const other = lower();
+    expect(of(other, NOW)).toBe('minute');
+    expect(limits.peek(other, NOW + 60_000).day).toMatchObject({limit: 25, used: 0});
+    const admission = limits.admit(other, NOW + 60_000);
+    expect(admission.headers.headers['X-RateLimit-Limit']).toBe('5');
+    limits.refund(admission);
+    expect(limits.peek(other, NOW + 60_000).minute.used).toBe(0);
+    expect(used(NOW + 60_000)).toEqual([0, 8, 8]);
+  });
+  test('keeps its counts over a restart and a replacement', () => {
+    principal = {...principal, quotas: NONE};
+    const key = lower();
+    of(key, NOW);
+    of(key, NOW);
+    flush();
+    begin();
+    expect(limits.peek(key, NOW).day.used).toBe(2);
+    const next = makeKey();
+    keysTable(database).refresh(principal.id, key.key!.id, next, new Date(NOW));
+    const after = keysTable(database).find(next)!;
+    expect([after.tier, limits.peek(after, NOW).day.used]).toEqual(['free', 2]);
+  });
+  test('has the tier of its account where that is no higher', () => {
+    const key = makeKey();
+    const said = {name: '', tier: 'developer', limits: null, expiresAt: null} as const;
+    keysTable(database).add(principal.id, key, said, 9, new Date(NOW));
+    accountsTable(database).setTier(principal.id, 'free');
+    expect(keysTable(database).find(key)).toMatchObject({tier: 'free', key: {quotas: null}});
   });
 });
 
@@ -255,14 +310,21 @@ describe('the store', () => {
       {day: '2026-11-21', group: 'procurement', requests: 2},
       {day: '2026-11-22', group: 'tools', requests: 1},
     ]);
+    const ofKey = () =>
+      usage.ofKeysSince(principal.id, '2026-11-01').map(({day, requests}) => [day, requests]);
+    expect(ofKey()).toEqual([
+      ['2026-11-21', 3],
+      ['2026-11-22', 1],
+    ]);
     prune(database, new Date(Date.parse('2026-11-21T00:00:00Z') + 400 * 86_400_000));
     expect(usage.since(principal.id, '2026-11-01').map(({day}) => day)).toEqual(['2026-11-22']);
+    expect(ofKey()).toEqual([['2026-11-22', 1]]);
   });
   test('the last use of a key is recorded, not that of a tool client', () => {
-    admit(NOW);
+    limits.record(limits.admit(principal, NOW), 'search');
     flush();
     expect(keysTable(database).active(principal.id)[0]?.last_used_at).toBe(new Date(NOW).toISOString());
-    limits.admit({...principal, key: null}, NOW + 60_000);
+    limits.record(limits.admit({...principal, key: null}, NOW + 60_000), 'tools');
     flush();
     expect(keysTable(database).active(principal.id)[0]?.last_used_at).toBe(new Date(NOW).toISOString());
   });

@@ -13,7 +13,7 @@ const principal: Principal = {
   account: 'a@b.ca',
   tier: 'enterprise',
   quotas: {minute: null, day: null, month: 10},
-  key: {prefix: 'fpd_live_abcd', slot: 1, limits: null, expiresAt: null},
+  key: {id: 1, line: 1, prefix: 'fpd_live_abcd', quotas: null, limits: null, expiresAt: null},
 };
 
 /** Counts as the script does; `down` makes every call fail, `late` every one whose work is done. */
@@ -195,4 +195,26 @@ test('requests that are counted without Redis are told', async () => {
   clock += 1001;
   await admit();
   expect(here).toBe(2);
+});
+
+test('a key on a lower tier has windows of its own, and counts for its account', async () => {
+  const key = {...principal.key!, line: 2, quotas: {minute: null, day: 2, month: 5}};
+  const lower = {...principal, key};
+  const ask = async () => (await limits.admit(lower, NOW)).exhausted;
+  expect([await ask(), await ask(), await ask()]).toEqual([null, null, 'day']);
+  expect(month()).toBe(2);
+  expect((await limits.peek(lower, NOW)).day).toMatchObject({limit: 2, used: 2});
+  expect(await admit()).toBeNull();
+  // What the account refuses is not counted for the key.
+  elsewhere(7);
+  const other = {...principal, key: {...key, line: 3}};
+  expect((await limits.admit(other, NOW)).exhausted).toBe('month');
+  await new Promise(setImmediate);
+  expect((await limits.peek(other, NOW)).day.used).toBe(0);
+  limits.refund(await limits.admit({...other, quotas: {...principal.quotas, month: 99}}, NOW));
+  await new Promise(setImmediate);
+  expect([month(), (await limits.peek(other, NOW)).day.used]).toEqual([10, 0]);
+  there.down = true;
+  const roomy = {...lower, quotas: {...principal.quotas, month: 99}};
+  expect((await limits.admit(roomy, NOW)).exhausted).toBe('day');
 });

@@ -1,5 +1,6 @@
 /** Requests for authorization and the consent (RFC 6749 4.1, RFC 7636, RFC 8707, RFC 9207). */
 import {afterAll, beforeAll, describe, expect, test} from 'vitest';
+import {hashSecret} from '../../../server/accounts/secrets.ts';
 import {
   CALLBACK,
   ORIGIN,
@@ -229,6 +230,23 @@ test.each(['deny', 'anything', null])('the button %s declines', async (decision)
   const to = sentTo(await client.decide({...fields, decision}, principal.cookie));
   expect([to.searchParams.get('error'), to.searchParams.get('code')]).toEqual(['access_denied', null]);
   expect([to.searchParams.get('state'), to.searchParams.get('iss')]).toEqual(['state-1', ORIGIN]);
+});
+
+test('whoever acts for another account connects a client to their own', async () => {
+  wait();
+  const {accounts, grants, members, sessions} = client.tables;
+  const member = client.account('member@example.org');
+  const other = accounts.add('office@example.org', 'free', new Date(client.clock.now));
+  members.put(other.id, accounts.byId(member.id)!, 'owner', new Date(client.clock.now));
+  const hash = hashSecret(member.cookie.split('=')[1]!);
+  sessions.act(hash, hash, other.id);
+  const answer = await client.authorize(client.authorizationParams(id), member.cookie);
+  const page = await answer.clone().text();
+  expect(page).toContain('member@example.org');
+  expect(page).not.toContain('office@example.org');
+  await client.decide({...(await client.fieldsOf(answer)), decision: 'allow'}, member.cookie);
+  const count = (account: number) => grants.ofAccount(account).length;
+  expect([count(member.id), count(other.id)]).toEqual([1, 0]);
 });
 
 test('a request is answered once', async () => {

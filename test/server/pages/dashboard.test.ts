@@ -76,8 +76,9 @@ test('chart and table show the same usage of 30 days', async () => {
   note(29, 'lobbying', 1200);
   note(30, 'lobbying', 77_777);
   const {text} = await (await pages.signedIn(account)).get('/account');
-  const rows = cells(text, 'usage');
-  expect(rows).toHaveLength(32);
+  const all = cells(text, 'usage');
+  expect(all).toHaveLength(64);
+  const rows = all.slice(0, 32);
   expect(rows[0]).toEqual(['Day (UTC)', 'Lobbying', 'Tool calls', 'Total']);
   expect(rows[1]).toEqual(['21 Nov 2026', '3', '4', '7']);
   expect(rows[2]).toEqual(['20 Nov 2026', '0', '0', '0']);
@@ -91,6 +92,34 @@ test('chart and table show the same usage of 30 days', async () => {
   ]);
   expect(text).toContain('1,207 in all');
   expect(text.match(/class="swatch"/g)).toHaveLength(2);
+});
+
+test('requests are shown and exported by key, those of a revoked one too', async () => {
+  const account = await pages.account('by-key@example.org');
+  const browser = await pages.signedIn(account);
+  const {keys, usage} = pages.tables;
+  await browser.submit('/account/key/create', {name: 'nightly'});
+  const [old] = keys.active(account.id);
+  await browser.submit('/account/key/refresh', {key: String(old!.id)});
+  const [now] = keys.active(account.id);
+  const day = new Date(pages.clock.now).toISOString().slice(0, 10);
+  usage.add(account.id, {day, group: 'lobbying', requests: 10});
+  usage.addOfKey(old!.id, day, 4);
+  usage.addOfKey(now!.id, day, 5);
+  const rows = cells((await browser.get('/account')).text, 'usage').slice(32);
+  expect(rows[0]).toEqual([
+    'Day (UTC)',
+    `nightly ${old!.prefix}… (revoked)`,
+    `nightly ${now!.prefix}…`,
+    'Without a key',
+    'Total',
+  ]);
+  expect(rows[1]).toEqual(['21 Nov 2026', '4', '5', '1', '10']);
+  expect(rows[31]).toEqual(['Total', '4', '5', '1', '10']);
+  expect(JSON.parse((await browser.get('/account/export')).text).usage_by_key).toEqual([
+    {day, name: 'nightly', prefix: old!.prefix, requests: 4},
+    {day, name: 'nightly', prefix: now!.prefix, requests: 5},
+  ]);
 });
 
 test('bars are stacked, with heights proportional to their numbers', async () => {
@@ -159,7 +188,7 @@ test('the key shows when it was made and last used', async () => {
   const browser = await pages.signedIn(account);
   await browser.submit('/account/key/create');
   expect((await browser.get('/account')).text).toMatch(/Last used<\/dt><dd>never/);
-  pages.tables.keys.touch(account.id, 1, new Date(pages.clock.now + 90_000));
+  pages.tables.keys.touch(pages.tables.keys.active(account.id)[0]!.id, new Date(pages.clock.now + 90_000));
   const {text} = await browser.get('/account');
   expect(text).toMatch(/Created<\/dt><dd><time datetime="[^"]+">21 Nov 2026, 12:00 UTC/);
   expect(text).toMatch(/Last used<\/dt><dd><time datetime="[^"]+">21 Nov 2026, 12:01 UTC/);

@@ -21,6 +21,11 @@ async function signedIn() {
   return {account, browser: await pages.signedIn(account)};
 }
 
+/** What a form says of an active key of the account, the oldest being number 1. */
+const keyOf = ({id}: {id: number}, number: number) => ({
+  key: String(pages.tables.keys.active(id)[number - 1]?.id),
+});
+
 /** Status of a request with the key. */
 const ask = async (key: string): Promise<number> =>
   (await handle({method: 'GET', target: '/api/v1/usage', headers: {'x-api-key': key}}, pages.context)).status;
@@ -69,34 +74,46 @@ test('keys rotate without an outage: the second works before the first is revoke
   expect(fresh).not.toBe(old);
   expect([await ask(old!), await ask(fresh!)]).toEqual([200, 200]);
   const both = pages.tables.keys.active(account.id);
-  expect(both.map(({slot, name}) => [slot, name])).toEqual([
-    [1, 'nightly job'],
-    [2, 'next year'],
-  ]);
+  expect(both.map(({name}) => name)).toEqual(['nightly job', 'next year']);
   expect((await browser.get('/account')).text).toContain('<h3>nightly job</h3>');
-  await browser.submit('/account/key/revoke', {slot: '1'});
+  await browser.submit('/account/key/revoke', keyOf(account, 1));
   expect(pages.store.find(old!)).toBeNull();
   expect(await ask(fresh!)).toBe(200);
   await browser.submit('/account/key/create', {});
-  expect(pages.tables.keys.active(account.id).map(({slot}) => slot)).toEqual([1, 2]);
+  expect(pages.tables.keys.active(account.id)).toHaveLength(2);
 });
 
-test('an account has two keys at most; each is replaced by itself and keeps its name', async () => {
+test('an account on Free has two keys at most; each is replaced by itself and keeps its name', async () => {
   const {account, browser} = await signedIn();
-  const none = await browser.submit('/account/key/refresh', {slot: '1'});
+  const none = await browser.submit('/account/key/refresh', keyOf(account, 1));
   expect(none.text).toContain('That key is not active any more.');
   const [first] = keysIn((await browser.submit('/account/key/create', {name: 'one'})).text);
   const [second] = keysIn((await browser.submit('/account/key/create', {name: 'two'})).text);
   const third = await browser.submit('/account/key/create', {name: 'three'});
-  expect(third.text).toContain('There are two active keys already.');
+  expect(third.text).toContain('as many keys as its tier allows');
   expect(keysIn(third.text)).toEqual([]);
-  const [fresh] = keysIn((await browser.submit('/account/key/refresh', {slot: '2'})).text);
+  const [fresh] = keysIn((await browser.submit('/account/key/refresh', keyOf(account, 2))).text);
   expect([await ask(first!), await ask(second!), await ask(fresh!)]).toEqual([200, 401, 200]);
   expect(pages.tables.keys.active(account.id).map(({name}) => name)).toEqual(['one', 'two']);
-  for (const slot of ['', '0', '3', '1.5', 'x', '__proto__']) {
-    const refused = await browser.submit('/account/key/refresh', {slot});
+  const {account: other, browser: theirs} = await signedIn();
+  await theirs.submit('/account/key/create');
+  for (const key of ['', '0', '99999', '1.5', 'x', '__proto__', keyOf(other, 1).key]) {
+    const refused = await browser.submit('/account/key/refresh', {key});
     expect(refused.text).toContain('That key is not active any more.');
   }
+});
+
+test('a lower tier leaves the keys that there are, and makes no more', async () => {
+  const {account, browser} = await signedIn();
+  pages.tables.accounts.setTier(account.id, 'developer');
+  const made: string[] = [];
+  for (let i = 0; i < 6; i++) made.push(...keysIn((await browser.submit('/account/key/create')).text));
+  expect(made).toHaveLength(5);
+  pages.tables.accounts.setTier(account.id, 'free');
+  const {text} = await browser.submit('/account/key/create');
+  expect(keysIn(text)).toEqual([]);
+  expect(text).toContain('Your tier allows 2 keys. All of these work until you revoke them');
+  expect(await ask(made[4]!)).toBe(200);
 });
 
 test('names of keys are shown as text, and cut', async () => {
@@ -112,7 +129,7 @@ test('each key has its own last use', async () => {
   await browser.submit('/account/key/create', {});
   await browser.submit('/account/key/create', {});
   const {keys} = pages.tables;
-  keys.touch(account.id, 2, new Date(pages.clock.now + 90_000));
+  keys.touch(keys.active(account.id)[1]!.id, new Date(pages.clock.now + 90_000));
   expect(keys.active(account.id).map(({last_used_at}) => last_used_at !== null)).toEqual([false, true]);
 });
 
@@ -126,12 +143,13 @@ test('of keys created concurrently two are there, and the last is shown', async 
 });
 
 test('a revoked key is refused, and a new one can be created', async () => {
-  const {browser} = await signedIn();
+  const {account, browser} = await signedIn();
   const [key] = keysIn((await browser.submit('/account/key/create')).text);
-  const {text} = await browser.submit('/account/key/revoke', {slot: '1'});
+  const first = keyOf(account, 1);
+  const {text} = await browser.submit('/account/key/revoke', first);
   expect(text).toContain('The key was revoked');
   expect(pages.store.find(key!)).toBeNull();
-  const again = await browser.submit('/account/key/revoke', {slot: '1'});
+  const again = await browser.submit('/account/key/revoke', first);
   expect(again.text).toContain('That key is not active any more.');
   expect(keysIn((await browser.submit('/account/key/create')).text)).toHaveLength(1);
 });
@@ -140,7 +158,7 @@ test('a key that was replaced elsewhere is no longer shown', async () => {
   const {account, browser} = await signedIn();
   await browser.post('/account/key/create');
   const other = await pages.signedIn(account);
-  expect(keysIn((await other.submit('/account/key/refresh', {slot: '1'})).text)).toHaveLength(1);
+  expect(keysIn((await other.submit('/account/key/refresh', keyOf(account, 1))).text)).toHaveLength(1);
   expect(keysIn((await browser.get('/account')).text)).toEqual([]);
 });
 
@@ -161,7 +179,7 @@ const reasonOf = async (
 };
 
 test('a restricted key does what its owner allows, until its last day, and keeps this when it is replaced', async () => {
-  const {browser} = await signedIn();
+  const {account, browser} = await signedIn();
   const form = {
     groups: 'lobbying',
     addresses: '203.0.113.0/24, 2001:db8::1',
@@ -172,7 +190,7 @@ test('a restricted key does what its owner allows, until its last day, and keeps
   expect(text).toContain('203.0.113.0/24, 2001:db8::1/64');
   // The example is one that the key may ask for.
   expect(text).toMatch(/Origin: https:\/\/example\.org[^<]*\/api\/v1\/lobbying\/registrations\?limit=2/);
-  const {text: again} = await browser.submit('/account/key/refresh', {slot: '1'});
+  const {text: again} = await browser.submit('/account/key/refresh', keyOf(account, 1));
   const [fresh] = keysIn(again);
   const page = {origin: 'https://example.org'};
   expect(await reasonOf(fresh!, '/lobbying/communications', page)).toEqual([200, undefined]);
@@ -192,7 +210,7 @@ test('a restricted key does what its owner allows, until its last day, and keeps
   const {text: over} = await browser.get('/account');
   expect(over).toContain('Expired');
   expect(over).not.toContain('/account/key/refresh');
-  expect((await browser.submit('/account/key/refresh', {slot: '1'})).text).toContain(
+  expect((await browser.submit('/account/key/refresh', keyOf(account, 1))).text).toContain(
     'is not active any more',
   );
   pages.clock.now -= 4 * 86_400_000;
@@ -214,4 +232,18 @@ test.each<[Record<string, string>, string]>([
   expect(text).toContain('value="mine"');
   expect(text).toContain('<details open');
   expect(pages.tables.keys.active(account.id)).toEqual([]);
+});
+
+test('a key may have a lower tier than its account, and no other', async () => {
+  const {account, browser} = await signedIn();
+  pages.tables.accounts.setTier(account.id, 'pro');
+  for (const tier of ['pro', 'enterprise', 'x'])
+    expect((await browser.submit('/account/key/create', {tier})).text).toContain('Choose a tier below');
+  const {text} = await browser.submit('/account/key/create', {tier: 'free'});
+  expect(text).toContain('<dt>Tier</dt><dd>Free</dd>');
+  const [key] = keysIn(text);
+  const usage = {method: 'GET', target: '/api/v1/usage', headers: {'x-api-key': key!}};
+  const {data} = JSON.parse((await handle(usage, pages.context)).body as string);
+  expect(data).toMatchObject({tier: 'free', day: {limit: 25}, permits_limit: 100, export: false});
+  expect(await reasonOf(key!, '/export/contracts')).toEqual([403, 'tier_not_allowed']);
 });

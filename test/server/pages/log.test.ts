@@ -1,7 +1,7 @@
 /** The log of an account: what its pages, tool clients and the operator change is written down, and shown to its owner. */
 import {load} from 'cheerio';
 import {afterAll, beforeAll, expect, test} from 'vitest';
-import {AUDIT_EVENTS} from '../../../server/accounts/audit.ts';
+import {AUDIT_EVENTS, type AuditEvent} from '../../../server/accounts/audit.ts';
 import {MIGRATIONS} from '../../../server/accounts/migrations.ts';
 import {prune} from '../../../server/accounts/prune.ts';
 import {openPages, PASSWORD, type Pages} from '../../helpers/pages.ts';
@@ -28,7 +28,7 @@ test('each change is written once, with what it was, and shown newest first in b
   const now = new Date(pages.clock.now);
   await browser.submit('/account/key/create', {name: 'one'});
   const [first] = keys.active(account.id);
-  await browser.submit('/account/key/refresh', {slot: '1'});
+  await browser.submit('/account/key/refresh', {key: String(first!.id)});
   const [second] = keys.active(account.id);
   await browser.submit('/account/password', {old: PASSWORD, new: 'another password'});
   passkeys.add(
@@ -40,6 +40,12 @@ test('each change is written once, with what it was, and shown newest first in b
   accounts.setTier(account.id, 'pro');
   accounts.rename(account.id, 'new@example.org');
   const events = audit.ofAccount(account.id, 100).map(({event, detail}) => [event, detail]);
+  // Whoever used the pages is named; of the rest nobody is known.
+  const people = new Map(audit.ofAccount(account.id, 100).map(({event, person}) => [event, person]));
+  expect(
+    ['key_made', 'password_changed', 'passkey_removed'].map((event) => people.get(event as AuditEvent)),
+  ).toEqual(Array(3).fill('new@example.org'));
+  expect(people.get('tier_changed')).toBeNull();
   expect(events.toReversed()).toEqual([
     ['signed_in', null],
     ['key_made', first!.prefix],
@@ -57,7 +63,7 @@ test('each change is written once, with what it was, and shown newest first in b
   ] as const) {
     const $ = load((await browser.get(`/account?lang=${language}`)).text);
     const cells = $('section[aria-labelledby="log"] tbody tr').first().find('td');
-    expect(cells.toArray().map((cell) => $(cell).text())).toEqual([text, 'new@example.org']);
+    expect(cells.toArray().map((cell) => $(cell).text())).toEqual([text, 'new@example.org', '']);
   }
   const other = await pages.account('another@example.org');
   expect(audit.ofAccount(other.id, 100)).toEqual([]);

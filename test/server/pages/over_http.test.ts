@@ -41,7 +41,7 @@ test('sign up, create a key, call the API, see usage, replace the key: the old o
   const {text} = await browser.get('/account');
   expect(text).toMatch(/Today<\/th>\s*<td class="figure">3<\/td>/);
 
-  await browser.submit('/account/key/refresh', {slot: '1'});
+  await browser.submit('/account/key/refresh', {key: '1'});
   const [fresh] = KEY.exec((await browser.get('/account')).text)!;
   expect((await get(server.base, '/api/v1/usage', key)).status).toBe(401);
   expect((await get(server.base, '/api/v1/usage', fresh)).status).toBe(200);

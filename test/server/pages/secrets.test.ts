@@ -97,7 +97,7 @@ async function account(): Promise<Visitor> {
 async function keys(who: Visitor): Promise<void> {
   const old = await freshKey(who, '/account/key/create');
   expect((await api('/api/v1/usage', {'X-API-Key': old})).status).toBe(200);
-  const key = await freshKey(who, '/account/key/refresh', {slot: '1'});
+  const key = await freshKey(who, '/account/key/refresh', {key: '1'});
   expect((await api('/api/v1/usage', {'X-API-Key': old})).status).toBe(401);
   const unknown = secret('unknown key', makeKey());
   const misspelt = secret('misspelt key', `${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`);
@@ -180,7 +180,9 @@ async function operator(): Promise<void> {
 /** All requests that need the store again, while it fails. */
 async function broken(who: Visitor): Promise<void> {
   const sql = new DatabaseSync(join(dataDir, 'accounts.db'), {timeout: 60_000});
-  sql.exec('DROP TABLE sessions; DROP TABLE keys; DROP TABLE oauth_tokens; DROP TABLE attempts');
+  sql.exec(
+    'DROP TABLE sessions; DROP TABLE key_usage; DROP TABLE keys; DROP TABLE oauth_tokens; DROP TABLE attempts',
+  );
   sql.close();
   const refresh = secrets.get('next refresh token')!;
   const failing = [
