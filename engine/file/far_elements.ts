@@ -189,14 +189,6 @@ export function expectElements(elements: TypedArray | null, indexes: ArrayLike<n
   expected.check();
 }
 
-/** Throws Missing where elements `from` up to `to` are not there. */
-export function expectRange(elements: TypedArray | null, from: number, to: number): void {
-  if (!elements || !places.has(elements)) return;
-  const expected = new Expected();
-  expected.add(elements, from, to);
-  expected.check();
-}
-
 /** Takes all steps, of which none needs another; throws one Missing for what any of them lacks. */
 export function takeAll(steps: readonly (() => unknown)[]): void {
   const missing: MissingRange[] = [];

@@ -5,7 +5,7 @@ import {elementsFor, expectElements, takeAll} from '../file/far_elements.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {fewerOthers} from './others.ts';
+import {fewerOthers} from './plan.ts';
 import type {Group, Table} from './table.ts';
 
 /** A sum that one number may not hold exactly is kept as a multiple of this and a remainder. */
@@ -227,7 +227,7 @@ export function wholeOfRows(set: RowSet, stored: Numbers, scratch: Scratch): Who
       whole.values++;
     }
   });
-  return {cents: BigInt(whole.high) * BigInt(LIMB) + BigInt(whole.low), values: whole.values};
+  return {cents: centsOf(whole.high, whole.low), values: whole.values};
 }
 
 /** The same from the groups of rows that have one each. */
@@ -239,13 +239,16 @@ export function wholeOfGroups({sums, high, valued, ordinals}: Aggregates): Whole
     whole.high += high ? high[ordinal]! : 0;
     whole.values += valued ? valued[ordinal]! : 0;
   }
-  return {cents: BigInt(whole.high) * BigInt(LIMB) + BigInt(whole.low), values: whole.values};
+  return {cents: centsOf(whole.high, whole.low), values: whole.values};
 }
+
+/** A sum of two limbs, in cents. */
+export const centsOf = (high: number, low: number): bigint => BigInt(high) * BigInt(LIMB) + BigInt(low);
 
 /** Exact sum of a group in cents. */
 export function exactCents({sums, high}: Aggregates, ordinal: number): bigint | number {
   if (!high) return sums[ordinal]!;
-  return BigInt(high[ordinal]!) * BigInt(LIMB) + BigInt(sums[ordinal]!);
+  return centsOf(high[ordinal]!, sums[ordinal]!);
 }
 
 /** Cents as decimal text with two digits after the point. */

@@ -3,7 +3,7 @@ import type {Bitmap} from '../rowset/bitmap.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
-import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
+import {type Aggregates, centsOf, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
 import type {PairCells} from './pair_cells.ts';
 import type {Group} from './table.ts';
 
@@ -20,8 +20,8 @@ export interface Cells {
   amounts: Uint32Array;
   /** Exact sums in cents. */
   sums: (bigint | number)[];
-  /** Twice the medians in cents; null without an amount, and where no medians were asked for. */
-  twiceMedians: (bigint | null)[];
+  /** Twice the medians in cents, null without an amount; null where no medians were asked for. */
+  twiceMedians: (bigint | null)[] | null;
 }
 
 /** No cell. */
@@ -42,79 +42,49 @@ export interface Amounts {
   ordered: {rows: Uint32Array; valued: number} | null;
 }
 
-/** Rows whose amounts medians are taken of, by cell. */
-interface Selected {
-  set: RowSet;
-  first: Axis;
-  second: Axis | null;
-  amounts: Amounts;
-}
-
 /** Larger parts than one in so many of the rows with an amount are read in the order of the amounts. */
 const SORTED_SHARE = 8;
 
-/** The cells of a set of rows; a null adds nothing to a sum and is no amount of a median. */
+/** What cells add up to. */
+export type Sums = Omit<Cells, 'twiceMedians'>;
+
+/** The cells of a set of rows; a null adds nothing to a sum. */
 export function cellsOf(
   set: RowSet,
   first: Axis,
-  second: Axis | null,
-  amounts: Amounts | null,
-  median: boolean,
+  second: Axis,
+  numbers: Numbers | null,
   scratch: Scratch,
-): Cells {
-  const cells = first.ordinals.length * (second ? second.ordinals.length : 1);
-  const visit = pairVisitor(inRows(set, scratch), first, second, scratch);
+): Sums {
+  const cells = first.ordinals.length * second.ordinals.length;
   const into: Accumulated = {
     counts: new Uint32Array(cells),
     amounts: new Uint32Array(cells),
     low: new Float64Array(cells),
     high: new Float64Array(cells),
   };
-  addRows(visit, amounts?.numbers ?? null, into);
-  return {
-    counts: into.counts,
-    amounts: into.amounts,
-    sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
-    twiceMedians: median && amounts ? medians({set, first, second, amounts}, into.amounts, scratch) : [],
-  };
+  addRows(pairVisitor(inRows(set, scratch), first, second, scratch), numbers, into);
+  const {counts, amounts, low, high} = into;
+  return {counts, amounts, sums: Array.from(low, (cents, cell) => centsOf(high[cell]!, cents))};
 }
 
-/** The cells of one dimension, whose counts and sums are known: the rows are read for their medians alone. */
-export function cellsOfGroups(
-  set: RowSet,
-  first: Axis,
-  aggregates: Aggregates,
-  amounts: Amounts | null,
-  median: boolean,
-  scratch: Scratch,
-): Cells {
+/** The cells of one dimension, whose counts and sums are known. */
+export function cellsOfGroups({ordinals}: Axis, aggregates: Aggregates): Sums {
   const {counts, valued} = aggregates;
-  const filled = Uint32Array.from(first.ordinals, (ordinal) => valued?.[ordinal] ?? 0);
   return {
-    counts: Uint32Array.from(first.ordinals, (ordinal) => counts[ordinal]!),
-    amounts: filled,
-    sums: first.ordinals.map((ordinal) => exactCents(aggregates, ordinal)),
-    twiceMedians: median && amounts ? medians({set, first, second: null, amounts}, filled, scratch) : [],
+    counts: Uint32Array.from(ordinals, (ordinal) => counts[ordinal]!),
+    amounts: Uint32Array.from(ordinals, (ordinal) => valued?.[ordinal] ?? 0),
+    sums: ordinals.map((ordinal) => exactCents(aggregates, ordinal)),
   };
 }
 
-/** The cells of some groups of two dimensions, of which all pairs were counted. As `cellsOfGroups`. */
-export function cellsOfPairs(
-  set: RowSet,
-  first: Axis,
-  second: Axis,
-  {columns, counts, summed}: PairCells,
-  amounts: Amounts | null,
-  median: boolean,
-  scratch: Scratch,
-): Cells {
+/** The cells of some groups of two dimensions, of which all pairs were counted. */
+export function cellsOfPairs(first: Axis, second: Axis, {columns, counts, summed}: PairCells): Sums {
   const pairs = first.ordinals.flatMap((a) => second.ordinals.map((b) => a * columns + b));
-  const filled = Uint32Array.from(pairs, (pair) => summed?.valued[pair] ?? 0);
   return {
     counts: Uint32Array.from(pairs, (pair) => counts[pair]!),
-    amounts: filled,
+    amounts: Uint32Array.from(pairs, (pair) => summed?.valued[pair] ?? 0),
     sums: pairs.map((pair) => summed?.sums[pair] ?? 0),
-    twiceMedians: median && amounts ? medians({set, first, second, amounts}, filled, scratch) : [],
   };
 }
 
@@ -169,90 +139,46 @@ const inOrder =
     }
   };
 
+/** Visits a pair for each two groups of a row, one of each dimension. */
 function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
-  const rowSlots = slotsOf(first, scratch);
-  const columns: Columns | null = second && {...second, slots: slotsOf(second, scratch)};
-  if (first.group.offsets || second?.group.offsets)
-    return (onPairs) => visitMultivalue(rows, first.group, rowSlots, columns, scratch.pairs, onPairs);
-  return (onPairs) =>
+  const {ordinals, offsets} = first.group;
+  const slots = slotsOf(first, scratch);
+  const columnSlots = second && slotsOf(second, scratch);
+  const width = second ? second.ordinals.length : 1;
+  const columns = second?.group ?? null;
+  const into = scratch.pairs;
+  return (onPairs) => {
+    let length = 0;
+    const flush = () => {
+      onPairs(into.rows.subarray(0, length), into.cells.subarray(0, length));
+      length = 0;
+    };
+    const add = (row: number, cell: number): void => {
+      if (length === into.rows.length) flush();
+      into.rows[length] = row;
+      into.cells[length++] = cell;
+    };
     rows((block) => {
-      const pairs = pairsOfBlock(first.group.ordinals, rowSlots, columns, block, scratch.pairs);
-      onPairs(scratch.pairs.rows.subarray(0, pairs), scratch.pairs.cells.subarray(0, pairs));
-    });
-}
-
-/** The second dimension, with the index of the group of each ordinal. */
-interface Columns extends Axis {
-  slots: Uint32Array;
-}
-
-/** Lists row and cell of each row of a block that has a group in both dimensions; returns their number. */
-function pairsOfBlock(
-  ordinals: Group['ordinals'],
-  rowSlots: Uint32Array,
-  columns: Columns | null,
-  block: Uint32Array,
-  into: Scratch['pairs'],
-): number {
-  const width = columns ? columns.ordinals.length : 1;
-  const [columnOrdinals, columnSlots] = [columns?.group.ordinals, columns?.slots];
-  let length = 0;
-  for (let i = 0; i < block.length; i++) {
-    const row = block[i]!;
-    const slot = rowSlots[ordinals[row]!]!;
-    if (slot === NONE) continue;
-    const column = columnSlots ? columnSlots[columnOrdinals![row]!]! : 0;
-    if (column === NONE) continue;
-    into.rows[length] = row;
-    into.cells[length++] = slot * width + column;
-  }
-  return length;
-}
-
-function visitMultivalue(
-  rows: VisitRows,
-  {ordinals, offsets}: Group,
-  rowSlots: Uint32Array,
-  columns: Columns | null,
-  into: Scratch['pairs'],
-  onPairs: Parameters<VisitPairs>[0],
-): void {
-  let length = 0;
-  const flush = () => {
-    onPairs(into.rows.subarray(0, length), into.cells.subarray(0, length));
-    length = 0;
-  };
-  const add = (row: number, cell: number): void => {
-    into.rows[length] = row;
-    into.cells[length++] = cell;
-    if (length === into.rows.length) flush();
-  };
-  rows((block) => {
-    for (let i = 0; i < block.length; i++) {
-      const row = block[i]!;
-      const end = offsets ? offsets[row + 1]! : row + 1;
-      for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-        const slot = rowSlots[ordinals[j]!]!;
-        if (slot !== NONE && columns) addColumns(columns, row, slot, add);
-        else if (slot !== NONE) add(row, slot);
+      for (let i = 0; i < block.length; i++) {
+        const row = block[i]!;
+        const end = offsets ? offsets[row + 1]! : row + 1;
+        for (let j = offsets ? offsets[row]! : row; j < end; j++) {
+          const slot = slots[ordinals[j]!]!;
+          if (slot === NONE) continue;
+          if (!columns || !columnSlots) {
+            add(row, slot);
+            continue;
+          }
+          const last = columns.offsets ? columns.offsets[row + 1]! : row + 1;
+          for (let k = columns.offsets ? columns.offsets[row]! : row; k < last; k++) {
+            const column = columnSlots[columns.ordinals[k]!]!;
+            if (column !== NONE) add(row, slot * width + column);
+          }
+        }
       }
-    }
-  });
-  flush();
-}
-
-/** Adds the cells of a row in one group of the first dimension. */
-function addColumns(
-  {group: {ordinals, offsets}, slots, ordinals: shown}: Columns,
-  row: number,
-  slot: number,
-  add: (row: number, cell: number) => void,
-): void {
-  const end = offsets ? offsets[row + 1]! : row + 1;
-  for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-    const column = slots[ordinals[j]!]!;
-    if (column !== NONE) add(row, slot * shown.length + column);
-  }
+    });
+    flush();
+  };
 }
 
 /** By ordinal of the dimension: the index of its group, or NONE. */
@@ -263,28 +189,27 @@ function slotsOf({group, ordinals}: Axis, scratch: Scratch): Uint32Array {
 }
 
 /**
- * Twice the medians of the cells: of a large part of a table in the order of its amounts, else each cell
- * sorted by itself.
+ * Twice the medians of the cells of a set of rows, given the number of amounts of each: of a large part of a
+ * table in the order of its amounts, else each cell sorted by itself.
  */
-function medians(
-  {set, first, second, amounts: {numbers, ordered}}: Selected,
+export function medians(
+  set: RowSet,
+  first: Axis,
+  second: Axis | null,
+  {numbers, ordered}: Amounts,
   counts: Uint32Array,
   scratch: Scratch,
 ): (bigint | null)[] {
-  if (ordered && sizeOf(set) > ordered.valued / SORTED_SHARE) {
-    const words = bitmapOf(set, numbers.length, scratch).words;
-    return mediansInOrder(
-      pairVisitor(inOrder(words, ordered, scratch), first, second, scratch),
+  if (!ordered || sizeOf(set) <= ordered.valued / SORTED_SHARE)
+    return mediansBySorting(
+      pairVisitor(inRows(set, scratch), first, second, scratch),
       counts,
       numbers,
+      scratch,
     );
-  }
-  return mediansBySorting(
-    pairVisitor(inRows(set, scratch), first, second, scratch),
-    counts,
-    numbers,
-    scratch,
-  );
+  const {words} = bitmapOf(set, numbers.length, scratch);
+  const visit = pairVisitor(inOrder(words, ordered, scratch), first, second, scratch);
+  return mediansInOrder(visit, counts, numbers);
 }
 
 function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {

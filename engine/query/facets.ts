@@ -8,12 +8,10 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import {type Condition, type FacetsQuery, MAX_FACET_VALUES, type Values} from '../types.ts';
-import {countsOfAll} from './counts_of_all.ts';
 import {intersect} from './intersect.ts';
-import {fewerOthers} from './others.ts';
-import {commonOf, matchingRows, planConjunction} from './plan.ts';
+import {commonOf, fewerOthers, matchingRows, planConjunction} from './plan.ts';
 import type {Table} from './table.ts';
-import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
+import {type Counted, countsOfAll, mostFrequent, type ValueCounter} from './value_counter.ts';
 import type {Walks} from './walks.ts';
 
 /** The facets in the order of the columns. Throws on a column that is no facet. */

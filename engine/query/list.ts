@@ -3,6 +3,7 @@
 import {textAt} from '../columns/column.ts';
 import {takeAll} from '../file/far_elements.ts';
 import {Circle} from '../geo/circle.ts';
+import type {Location} from '../geo/points/read.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
@@ -10,10 +11,9 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import {listByDistance} from './near.ts';
 import {type ConjunctivePlan, planConjunction} from './plan.ts';
-import {scanPrefix} from './scan_prefix.ts';
+import {prefixOf} from './prefix.ts';
 import {sortedPage} from './sort.ts';
 import {pointsOf, type Table} from './table.ts';
-import {unionPrefix} from './union_prefix.ts';
 import type {Walks} from './walks.ts';
 
 /** Buffers of one thread that every list reuses. */
@@ -57,16 +57,11 @@ function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers:
   };
 }
 
-interface Point {
-  lat: number;
-  lng: number;
-}
-
 /** Formats the fields that the query appends to an item, from its point and the distance in metres. */
 function pointFields(
   {layout}: Table,
   {points, near}: Pick<ListQuery, 'points' | 'near'>,
-): (location: Point | null, metres: number) => string {
+): (location: Location | null, metres: number) => string {
   const point = layout.point!;
   return (location, metres) => {
     const coordinates = points
@@ -129,9 +124,7 @@ function firstRows(
 ): RowPage | null {
   const [predicate, ...others] = predicates;
   if (predicate?.kind !== 'ordinals' || others.length > 0) return null;
-  const rows =
-    scanPrefix(predicate, table.rows, offset, limit, scratch) ??
-    unionPrefix(predicate, table.rows, offset, limit, scratch);
+  const rows = prefixOf(predicate, table.rows, offset, limit, scratch);
   return rows && {total: predicate.upperBound, rows};
 }
 

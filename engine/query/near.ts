@@ -111,10 +111,7 @@ function conjunction(
   );
   const {from, to} = rowRange;
   if (from > 0 || to < table.rows) tests.unshift(byRow((row) => row >= from && row < to));
-  const [one, other] = tests;
-  if (tests.length === 1) return eachTest(one!);
-  if (tests.length === 2) return eachTest((leaf) => one!(leaf) && other!(leaf));
-  return eachTest((leaf) => tests.every((test) => test(leaf)));
+  return eachTest(tests.reduce((all, test) => (leaf) => all(leaf) && test(leaf)));
 }
 
 /** The rows of a set, all of which lie in the circle. */

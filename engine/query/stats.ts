@@ -14,7 +14,16 @@ import {
   wholeOfGroups,
   wholeOfRows,
 } from './aggregate.ts';
-import {type Amounts, type Axis, type Cells, cellsOf, cellsOfGroups, cellsOfPairs} from './cells.ts';
+import {
+  type Amounts,
+  type Axis,
+  type Cells,
+  cellsOf,
+  cellsOfGroups,
+  cellsOfPairs,
+  medians,
+  type Sums,
+} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, pairCells} from './pair_cells.ts';
 import type {Group, Table} from './table.ts';
@@ -48,19 +57,19 @@ export function stats(
   const page = groupPage(group, aggregates, query, scratch);
   const first: Axis = {group, ordinals: page};
   const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates, scratch)};
-  const amounts = sum === null ? null : amountsOf(table, sum);
-  const median = query.median === true;
+  const withMedians = (sums: Sums, columns: Axis | null): Cells => {
+    const amounts = query.median && sum !== null ? amountsOf(table, sum) : null;
+    return {...sums, twiceMedians: amounts && medians(set, first, columns, amounts, sums.amounts, scratch)};
+  };
   if (!second) {
-    const cells = cellsOfGroups(set, first, aggregates, amounts, median, scratch);
+    const cells = withMedians(cellsOfGroups(first, aggregates), null);
     return {...head, rows: cellRows(query, sum, cells, first, null)};
   }
   const others = margins?.second ?? aggregate(table, second, sum, set, scratch, accumulators);
   const most = {limit: MAX_SECOND_GROUPS, offset: 0};
   const columns: Axis = {group: second, ordinals: groupPage(second, others, most, scratch)};
-  const cells = pairs
-    ? cellsOfPairs(set, first, columns, pairs, amounts, median, scratch)
-    : cellsOf(set, first, columns, amounts, median, scratch);
-  const rows = cellRows(query, sum, cells, first, columns);
+  const sums = pairs ? cellsOfPairs(first, columns, pairs) : cellsOf(set, first, columns, numbers, scratch);
+  const rows = cellRows(query, sum, withMedians(sums, columns), first, columns);
   return {...head, rows, then_total: others.ordinals.length};
 }
 
@@ -156,7 +165,7 @@ function cellRows(
       sum_value: amounts[cell]! > 0 ? unitsOf(sums[cell]!) : null,
       value_count: sum === null ? null : amounts[cell]!,
       ...(seconds && {then_by: then_by!, then_value: seconds[cell % width]!}),
-      ...(median && {median_value: medianOf(twiceMedians[cell] ?? null)}),
+      ...(median && {median_value: medianOf(twiceMedians?.[cell] ?? null)}),
     });
   }
   return rows;

@@ -5,10 +5,9 @@ import {takeAll} from '../file/far_elements.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {type StringArray, stringAt} from '../text/string_array.ts';
 import type {Values, ValuesQuery} from '../types.ts';
-import {countsOfAll} from './counts_of_all.ts';
 import {bytesOfValues, facetColumn} from './facets.ts';
 import type {Table} from './table.ts';
-import {mostFrequent, type ValueCounter} from './value_counter.ts';
+import {countsOfAll, mostFrequent, type ValueCounter} from './value_counter.ts';
 
 /** Values that begin with the text first, each part by count descending, then folded value and value. */
 export function values(
