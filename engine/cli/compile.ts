@@ -6,13 +6,14 @@ import {numeric, settings} from '../../datasets/settings.ts';
 import {previousBuild} from '../compile/previous_build.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
+import {command} from './command.ts';
 
 const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 };
 
 const [folder, before] = process.argv.slice(2);
-try {
+await command('compile', async () => {
   if (folder === undefined) throw new Error('name a build folder');
   const build = await readBuild(folder);
   const memory_mb = numeric(settings(process.env), 'COMPILE_MEMORY_MB');
@@ -22,7 +23,4 @@ try {
     emit: say,
   });
   say({index});
-} catch (error) {
-  process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

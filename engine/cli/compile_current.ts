@@ -9,6 +9,7 @@ import {commitOf, signBuild} from '../../builds/signed_build.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
+import {command} from './command.ts';
 
 /** A new index is not what was signed: removes the signature, if any, and says so. */
 async function unsign(dir: string): Promise<void> {
@@ -21,7 +22,7 @@ async function unsign(dir: string): Promise<void> {
 }
 
 const all = settings(process.env);
-try {
+await command('compile', async () => {
   const signer = signerOf(all.SIGN_KEY);
   const build = await readBuild(process.argv[2] ?? dataPaths(all.DATA_DIR).current);
   const file = join(build.dir, inBuild.manifest);
@@ -38,7 +39,4 @@ try {
   if (signer) await signBuild(build.dir, manifest, {signer, commit: commitOf(all)});
   else await unsign(build.dir);
   process.stdout.write(`${build.dir}: a running server takes it at its next start\n`);
-} catch (error) {
-  process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -7,6 +7,7 @@ import {readFooter} from '../file/index_file.ts';
 import type {TableMetadata} from '../file/section_names.ts';
 import {ELEMENTS, type Section} from '../file/sections.ts';
 import {type Sizes, sourceSizes} from '../file/source_sizes.ts';
+import {command} from './command.ts';
 
 // A reader that has seen enough, as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -76,7 +77,7 @@ function printSections(sections: readonly Section[]): void {
   }
 }
 
-try {
+await command('inspect', async () => {
   const name = process.env['DATASET']?.trim() ?? '';
   const build = await readBuild(process.argv[2] ?? dataPaths(settings(process.env).DATA_DIR).current);
   const entry = build.manifest.index[name];
@@ -89,7 +90,4 @@ try {
     printAll(build);
     printSources(build);
   }
-} catch (error) {
-  process.stderr.write(`inspect: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

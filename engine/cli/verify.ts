@@ -11,6 +11,7 @@ import {readStatement, unlikeSigned} from '../../builds/signed_build.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readManifest} from '../file/build_files.ts';
 import {type GroupedFile, namedFiles} from '../file/named_files.ts';
+import {command} from './command.ts';
 import {verifyFiles} from './verify_files.ts';
 
 const GIGABYTE = 1e9;
@@ -120,9 +121,6 @@ function signedLine({subject, predicate}: Statement): string {
   return `signed: ${subject.length} files, by ${runDetails?.builder?.id}${commit ? `, of commit ${commit}` : ''}`;
 }
 
-try {
+await command('verify', async () => {
   process.exitCode = (await verify(folderOf())) > 0 ? 1 : 0;
-} catch (error) {
-  process.stderr.write(`verify: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

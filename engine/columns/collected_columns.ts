@@ -3,7 +3,7 @@
  * doubles.
  */
 import type {Expression} from '../sql/columns.ts';
-import type {RowOrder} from '../sql/row_order.ts';
+import {byRow, type RowOrder} from '../sql/row_order.ts';
 import type {CollectedDictionary} from './dictionary.ts';
 
 /** An expression whose values are collected. */
@@ -21,30 +21,17 @@ export interface NumericColumn {
   target: Float64Array;
 }
 
-/** Reads `sql`, which contains the expression `read`, as doubles. */
-export const numericColumn = (read: Expression, sql: string, rows: number): NumericColumn => ({
-  read,
-  sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
-  target: new Float64Array(rows),
-});
-
 /** Ordinals by position of a row. */
 export function ordinalsByPosition(
   {numbers}: CollectedColumn,
   {ordinalOf}: CollectedDictionary,
 ): Uint32Array {
-  const ordinals = new Uint32Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) ordinals[i] = ordinalOf[numbers[i]!]!;
-  return ordinals;
+  return numbers.map((number) => ordinalOf[number]!);
 }
 
 /** Ordinals by row id. */
-export function ordinalsByRowId(
-  {numbers}: CollectedColumn,
-  {ordinalOf}: CollectedDictionary,
-  {rowAt}: RowOrder,
-): Uint32Array {
-  const ordinals = new Uint32Array(numbers.length);
-  for (let i = 0; i < numbers.length; i++) ordinals[rowAt[i]!] = ordinalOf[numbers[i]!]!;
-  return ordinals;
-}
+export const ordinalsByRowId = (
+  column: CollectedColumn,
+  dictionary: CollectedDictionary,
+  order: RowOrder,
+): Uint32Array => byRow(ordinalsByPosition(column, dictionary), order);

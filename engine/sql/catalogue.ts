@@ -15,7 +15,7 @@ import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Derived} from '../../datasets/types.ts';
 import {relations} from '../file/relations.ts';
 import {expression, from} from './columns.ts';
-import {type Database, pooled} from './database.ts';
+import {connected, type Database} from './database.ts';
 import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
 
@@ -28,7 +28,7 @@ import {sourceRows} from './sources.ts';
 export async function writeCatalogue(buildDir: string, file: string, manifest: Manifest): Promise<void> {
   const next = `${file}.next`;
   await rm(next, {force: true});
-  const database = await pooled(await DuckDBInstance.create(next, {threads: '1'}), 1);
+  const database = await connected(await DuckDBInstance.create(next, {threads: '1'}));
   try {
     // One transaction: each of the hundreds of comments alone would flush the log.
     await database.rows('BEGIN');

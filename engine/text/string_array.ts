@@ -77,6 +77,19 @@ export class StringArrayBuilder {
   }
 }
 
+/** The strings of an array with some numbers, in this order. */
+export function stringsOf({bytes, offsets}: StringArray, numbers: Uint32Array): StringArray {
+  const ends = new Uint32Array(numbers.length + 1);
+  for (let i = 0; i < numbers.length; i++)
+    ends[i + 1] = ends[i]! + offsets[numbers[i]! + 1]! - offsets[numbers[i]!]!;
+  const into = new Uint8Array(ends[numbers.length]!);
+  for (let i = 0; i < numbers.length; i++) {
+    let at = ends[i]!;
+    for (let from = offsets[numbers[i]!]!; at < ends[i + 1]!; from++) into[at++] = bytes[from]!;
+  }
+  return {bytes: into, offsets: ends};
+}
+
 /** The bytes of string `i` of the array, not copied where they are in memory. */
 export function bytesAt({bytes, offsets}: StringArray, i: number): Buffer {
   const {buffer, byteOffset, length} = bytes.subarray(offsets[i], offsets[i + 1]);

@@ -8,7 +8,8 @@ import {crc32} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {INDEX_VERSION} from '../../../builds/artefacts.ts';
 import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
-import {ELEMENTS, readSection} from '../../../engine/file/sections.ts';
+import {ELEMENTS} from '../../../engine/file/sections.ts';
+import {readSection} from '../../../engine/file/typed_sections.ts';
 import fc from '../../helpers/fast_check.ts';
 import {readIndex} from '../../helpers/read_index.ts';
 

@@ -18,7 +18,6 @@ import {RowWriter} from '../../../engine/rows/writer.ts';
 import {DamagedFile, type Lines} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {sectionsFrom} from '../../helpers/section_file.ts';
-import {runOf, runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -66,9 +65,11 @@ async function withRows(
     ];
     const texts = rows.map((row) => Buffer.from(textOf(row, 0, count)));
     const encoder = new RowEncoder('made', fields, texts.slice(0, sample));
-    const encoded = encoder.encode(runOfAll(texts));
-    for (const head of textsIn(encoded.heads)) heads.write(head);
-    for (const rest of textsIn(encoded.rests)) rests.write(rest);
+    for (const text of texts) {
+      const {head, rest} = encoder.encode(text);
+      heads.write(head);
+      rests.write(rest);
+    }
     values = writeValuesFile(path('values'), encoder);
     heads.finish(index);
     rests.finish(index);
@@ -282,7 +283,7 @@ test('rows of other fields and a wrong number of rows are refused', () => {
     heads.abandon();
   });
   const encoder = new RowEncoder('made', fieldsOf(2, 1, null), []);
-  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)));
+  const encode = (text: string) => encoder.encode(Buffer.from(text));
   expect(() => encode('"f0":1,"f2":1')).toThrow('a row has another field than ,"f1":');
   expect(() => encode('"f0":1,"f1":1,"f2":1')).toThrow('goes on behind its last field');
   expect(() => new RowEncoder('made', fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
