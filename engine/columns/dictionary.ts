@@ -1,10 +1,17 @@
 /**
- * The dictionary of a single-valued column, made of the values that were collected while its rows were
- * encoded.
+ * What is read of every row beside its stored form, in the same pass: numbers as doubles, and values by their
+ * numbers, of which the dictionaries of single-valued columns are made.
  */
 import {fold} from '../../datasets/rules/text.ts';
-import {sortStrings} from '../text/sort_strings.ts';
-import {type StringArray, StringArrayBuilder, stringAt, stringsOf} from '../text/string_array.ts';
+import type {Expression} from '../sql/columns.ts';
+import {byRow, type RowOrder} from '../sql/row_order.ts';
+import {
+  type StringArray,
+  StringArrayBuilder,
+  sortStrings,
+  stringAt,
+  stringsOf,
+} from '../text/string_array.ts';
 
 /** Distinct values in their order. */
 export interface Dictionary {
@@ -104,3 +111,33 @@ export function valueDictionary(json: StringArray, unknown: string | null): Coll
   if (same >= 0 && none >= 0) ordinalOf[none] = ordinalOf[same]!;
   return {values: stringsOf(all, sorted), folded: EMPTY, count: sorted.length, ordinalOf};
 }
+
+/** An expression whose values are collected. */
+export interface CollectedColumn {
+  read: Expression;
+  /** By position of a row: the number of its value. */
+  numbers: Uint32Array;
+}
+
+/** An expression that is read as doubles. */
+export interface NumericColumn {
+  read: Expression;
+  sql: string;
+  /** By position of a row, and by row id once these are known; NaN encodes null. */
+  target: Float64Array;
+}
+
+/** Ordinals by position of a row. */
+export function ordinalsByPosition(
+  {numbers}: CollectedColumn,
+  {ordinalOf}: CollectedDictionary,
+): Uint32Array {
+  return numbers.map((number) => ordinalOf[number]!);
+}
+
+/** Ordinals by row id. */
+export const ordinalsByRowId = (
+  column: CollectedColumn,
+  dictionary: CollectedDictionary,
+  order: RowOrder,
+): Uint32Array => byRow(ordinalsByPosition(column, dictionary), order);

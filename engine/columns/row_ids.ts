@@ -5,10 +5,8 @@
 
 import type {IndexWriter} from '../file/index_file.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
-import type {TypedArray} from '../file/sections.ts';
 import {byRow, type RowOrder} from '../sql/row_order.ts';
-import {sortStrings} from '../text/sort_strings.ts';
-import {type StringArray, StringArrayBuilder, stringsOf} from '../text/string_array.ts';
+import {type StringArray, StringArrayBuilder, sortStrings, stringsOf} from '../text/string_array.ts';
 import {allRows, sortRows} from './sort_rows.ts';
 
 /** By position of a row: the halves of the digits. */
@@ -70,10 +68,9 @@ export function writeIds(index: IndexWriter, ids: RowIds, {order, byId, textsSta
     return ids.prefix;
   }
   const {bytes, offsets} = stringsOf(ids, order.positions);
-  const write = (name: string, elements: TypedArray): void =>
-    textsStay ? index.writeStaying(name, elements) : index.write(name, elements);
-  write(SECTIONS.id_text, bytes);
-  write(SECTIONS.id_offsets, offsets);
+  const place = textsStay ? 'file' : undefined;
+  index.write(SECTIONS.id_text, bytes, place);
+  index.write(SECTIONS.id_offsets, offsets, place);
   return null;
 }
 

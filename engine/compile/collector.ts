@@ -4,8 +4,13 @@
  */
 import {idColumn} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {CollectedColumn, NumericColumn} from '../columns/collected_columns.ts';
-import {type CollectedDictionary, foldedDictionary, valueDictionary} from '../columns/dictionary.ts';
+import {
+  type CollectedColumn,
+  type CollectedDictionary,
+  foldedDictionary,
+  type NumericColumn,
+  valueDictionary,
+} from '../columns/dictionary.ts';
 import {type RowIds, textsOfIds} from '../columns/row_ids.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
 import {type CollectedFields, NO_TEXT, type RowEncoder} from '../rows/row_encoder.ts';

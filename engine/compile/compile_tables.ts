@@ -9,7 +9,8 @@ import {inBuild} from '../../builds/artefacts.ts';
 import type {Build} from '../file/build_files.ts';
 import {isOutOfMemory, openCompileDb} from '../sql/compile_db.ts';
 import {collectGarbage} from './collect_garbage.ts';
-import {type CompiledEntry, compileFamily, families} from './families.ts';
+import {compileFamily, families} from './families.ts';
+import type {CompiledEntry} from './table.ts';
 import {type Job, noneTaken, runInThread, type Share, takeOne} from './threads.ts';
 
 /** Fewer rows are compiled sooner than a second thread starts. */

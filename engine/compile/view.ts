@@ -6,6 +6,7 @@ import {allRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import type {TableLayout} from '../file/table_layout.ts';
+import {bitAt} from '../rowset/bitmap.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {bitmapOf} from '../sql/row_order.ts';
 import type {Compiled} from './table.ts';
@@ -19,7 +20,7 @@ export async function compileView(
 ): Promise<WrittenFile> {
   const located = `SELECT CAST(_file AS INTEGER), CAST(_row AS INTEGER) FROM ${ident(layout.declaration.name)}`;
   const bitmap = await bitmapOf(db, base.order, located);
-  const has = (row: number) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
+  const has = (row: number) => bitAt(bitmap, row) === 1;
   const rows = allRows(base.order.rows).filter(has);
   const index = new IndexWriter(join(folder, `${layout.declaration.name}.idx`));
   try {

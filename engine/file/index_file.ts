@@ -51,6 +51,9 @@ const sizeOfSection = ({name, type, length, opening}: Section): SectionSize => (
   opening: opening === true,
 });
 
+/** Where a section is read. */
+type Place = 'opening' | 'memory' | 'file';
+
 /** Writes one index file section by section, keeping only small ones in memory. */
 export class IndexWriter {
   readonly #path: string;
@@ -73,19 +76,18 @@ export class IndexWriter {
 
   /**
    * Appends a section, or a second name for an identical one; names are unique in a file. Small sections and
-   * those that every reader needs are written last, so that one range has them all.
+   * those that every reader needs open the file: they are written last, so that one range has them all. Those
+   * of the file stay in it when the others are read to memory.
    */
-  write(name: string, elements: TypedArray, opening = elements.byteLength <= SMALL_SECTION): void {
-    if (!opening) this.#write(name, elements);
-    else {
+  write(
+    name: string,
+    elements: TypedArray,
+    place: Place = elements.byteLength <= SMALL_SECTION ? 'opening' : 'memory',
+  ): void {
+    if (place === 'opening') {
       this.#addName(name);
       this.#opening.push({name, elements: elements.slice()});
-    }
-  }
-
-  /** Appends a section that stays in the file when the others are read to memory. */
-  writeStaying(name: string, elements: TypedArray): void {
-    this.#write(name, elements, true);
+    } else this.#write(name, elements, place === 'file');
   }
 
   #addName(name: string): void {
@@ -93,7 +95,7 @@ export class IndexWriter {
     this.#names.add(name);
   }
 
-  #write(name: string, elements: TypedArray, stays = false): void {
+  #write(name: string, elements: TypedArray, stays: boolean): void {
     const type = typeOf(elements);
     const bytes = bytesOf(elements);
     const key = `${type} ${elements.length} ${crc32(bytes)}`;
@@ -143,7 +145,7 @@ export class IndexWriter {
   finish<Metadata>(dataset: string, facts: Metadata): WrittenFile {
     for (const {name, elements} of this.#opening) {
       this.#names.delete(name);
-      this.#write(name, elements);
+      this.#write(name, elements, false);
       this.#sections[this.#sections.length - 1]!.opening = true;
     }
     this.#pad();

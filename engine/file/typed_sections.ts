@@ -8,9 +8,9 @@ import {findSection, type IndexFile, type Section, type TypedArray, viewOf} from
 
 export interface Sections {
   has(name: string): boolean;
-  /** A section that stays in the file; null where it is as all others: in memory. */
-  staying(name: string): FileSection | null;
-  /** As `staying`, also of a section that stays only because its whole file does. */
+  /** Whether a section stays in the file though all others are in memory. */
+  stays(name: string): boolean;
+  /** A section that stays in the file, alone or with all others; null where it is in memory. */
   inFile(name: string): FileSection | null;
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
@@ -59,10 +59,7 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
     };
   return {
     has: (name) => file.sections.some((section) => section.name === name),
-    staying(name) {
-      const section = stays(name);
-      return section ? fromFile(section) : null;
-    },
+    stays: (name) => stays(name) !== undefined,
     inFile(name) {
       const section = source ? findSection(file, name) : stays(name);
       return section ? fromFile(section) : null;

@@ -26,38 +26,16 @@ export interface Aggregates {
   ordered: boolean;
 }
 
-/** Accumulators of one thread, grown to the largest group. */
-export class Accumulators {
-  #counts = new Float64Array(0);
-  #sums = new Float64Array(0);
-  #high = new Float64Array(0);
-  #blanks = new Float64Array(0);
-
-  /** Zeroed accumulators for `size` ordinals; valid until the next call. */
-  reset(size: number): Into {
-    if (this.#counts.length < size) {
-      this.#counts = new Float64Array(size);
-      this.#sums = new Float64Array(size);
-      this.#high = new Float64Array(size);
-      this.#blanks = new Float64Array(size);
-    }
-    return {
-      counts: this.#counts.subarray(0, size).fill(0),
-      sums: this.#sums.subarray(0, size).fill(0),
-      high: this.#high.subarray(0, size).fill(0),
-      blanks: this.#blanks.subarray(0, size).fill(0),
-    };
-  }
-}
-
-/** The aggregates of a set of rows: the stored ones for all rows of the table. Valid until the next call. */
+/**
+ * The aggregates of a set of rows: the stored ones for all rows of the table. Valid until the scratch is
+ * released.
+ */
 export function aggregate(
   table: Table,
   group: Group,
   sum: string | null,
   set: RowSet,
   scratch: Scratch,
-  accumulators: Accumulators,
 ): Aggregates {
   if (set === table.all && group.aggregates) {
     const {counts, sums, valued, order} = group.aggregates;
@@ -66,7 +44,8 @@ export function aggregate(
   const numbers = sum === null ? null : numbersOf(table, sum);
   const isWide = sum !== null && table.facts.wide_sums.includes(sum);
   const hasHigh = isWide || (group.offsets !== null && sum !== null);
-  const into = accumulators.reset(group.values.offsets.length - 1);
+  const zeros = () => scratch.f64(group.values.offsets.length - 1).fill(0);
+  const into: Into = {counts: zeros(), sums: zeros(), high: zeros(), blanks: zeros()};
   const {counts, sums, high} = into;
   const others = hasHigh || !group.aggregates ? null : fewerOthers(table, set, scratch);
   addRows(others ?? set, group, numbers, into, isWide, scratch);
@@ -109,7 +88,7 @@ function subtractFrom(
 }
 
 /** The ordinals that have rows, ascending. */
-function withRows(counts: Float64Array, scratch: Scratch): Uint32Array {
+export function withRows(counts: Float64Array, scratch: Scratch): Uint32Array {
   const ordinals = scratch.u32(counts.length);
   let length = 0;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {

@@ -1,7 +1,6 @@
 /** The first rows of a box of degrees, whose places are points or areas. */
 import {storedValues} from '../columns/column.ts';
 import {cellOfDegrees} from '../geo/points/cells.ts';
-import type {RowReader} from '../rows/reader.ts';
 import type {Bitmap} from '../rowset/bitmap.ts';
 import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -12,6 +11,7 @@ import {itemsOf} from './list.ts';
 import {execute, planConjunction} from './plan.ts';
 import {pointsOf, type Table} from './table.ts';
 import {forEachLeaf, selectionOf} from './tile.ts';
+import type {Work} from './work.ts';
 
 type Sides = Pick<BoxQuery, 'west' | 'south' | 'east' | 'north'>;
 
@@ -25,7 +25,7 @@ function halvesOf({west, south, east, north}: Sides): Sides[] {
 }
 
 /** The first rows of a box in default order, which is that of row ids. */
-export function box(table: Table, query: BoxQuery, scratch: Scratch, reader: RowReader): BoxPage {
+export function box(table: Table, query: BoxQuery, {scratch, reader}: Work): BoxPage {
   const {limit, offset = 0} = query;
   const bitmap = scratch.bitmap(table.rows);
   const groups = table.polygons
@@ -61,7 +61,7 @@ function addAreas(table: Table, query: BoxQuery, scratch: Scratch, into: Bitmap)
   for (const {west, south, east, north} of halvesOf(query))
     for (const layer of polygons.layers.values())
       for (const polygon of layer.search(west, south, east, north)) {
-        const row = polygons.rowByPrecedence[layer.precedenceOf(polygon)]!;
+        const row = polygons.rowByPrecedence[layer.data.precedences[polygon]!]!;
         if (into.has(row) || (matching && !matching.has(row))) continue;
         scratch.check();
         if (layer.touches(polygon, west, south, east, north)) into.add(row);

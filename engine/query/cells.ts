@@ -1,5 +1,5 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions. */
-import type {Bitmap} from '../rowset/bitmap.ts';
+import {type Bitmap, bitAt} from '../rowset/bitmap.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
@@ -133,7 +133,7 @@ const inOrder =
         const row = rows[i]!;
         // No branch: in the order of the amounts it would be taken at random.
         block[count] = row;
-        count += (words[row >>> 5]! >>> (row & 31)) & 1;
+        count += bitAt(words, row);
       }
       onBlock(block.subarray(0, count));
     }

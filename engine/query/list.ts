@@ -14,20 +14,13 @@ import {type ConjunctivePlan, planConjunction} from './plan.ts';
 import {prefixOf} from './prefix.ts';
 import {sortedPage} from './sort.ts';
 import {pointsOf, type Table} from './table.ts';
-import type {Walks} from './walks.ts';
-
-/** Buffers of one thread that every list reuses. */
-export interface QueryBuffers {
-  scratch: Scratch;
-  reader: RowReader;
-  walks: Walks;
-}
+import type {Work} from './work.ts';
 
 /** One page in the order of the query. */
-export function list(table: Table, query: ListQuery, buffers: QueryBuffers): ListPage {
+export function list(table: Table, query: ListQuery, work: Work): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
-  if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
-  const {total, rows} = rowsOfPage(table, query, buffers);
+  if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, work);
+  const {total, rows} = rowsOfPage(table, query, work);
   const last = rows[rows.length - 1];
   let position: ListPage['last'] = null;
   let items: Lines | null = null;
@@ -36,23 +29,23 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
       if (last !== undefined) position = {key: sortKey(table, query.sort, last), id: table.ids.text(last)};
     },
     () => {
-      items = itemsOf(table, query, circle, rows, buffers.reader);
+      items = itemsOf(table, query, circle, rows, work.reader);
     },
   ]);
   return {total, items: items!, last: position};
 }
 
-function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
+function pageByDistance(table: Table, query: ListQuery, circle: Circle, work: Work): ListPage {
   const {items, ids, details} = table;
   const points = pointsOf(table);
-  const {total, leaves, metres} = listByDistance(table, query, circle, buffers.scratch);
+  const {total, leaves, metres} = listByDistance(table, query, circle, work.scratch);
   const format = pointFields(table, query);
   const fieldsOf = (i: number) => format(points.leafPoint(leaves[i]!), metres[i]!);
   const rowOf = (leaf: number) => points.rowByLeaf[leaf]!;
   const last = leaves.length - 1;
   return {
     total,
-    items: buffers.reader.rows(query.details ? details : items, leaves.map(rowOf), fieldsOf),
+    items: work.reader.rows(query.details ? details : items, leaves.map(rowOf), fieldsOf),
     last: last < 0 ? null : {key: String(metres[last]), id: ids.text(rowOf(leaves[last]!))},
   };
 }
@@ -95,7 +88,7 @@ interface RowPage {
 }
 
 /** The page and the total. */
-function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: QueryBuffers): RowPage {
+function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: Work): RowPage {
   const plan = mayEndEarly(table, query) ? planConjunction(table, query.where, scratch) : undefined;
   const first = plan && firstRows(table, plan, query, scratch);
   if (first) return first;
@@ -126,6 +119,13 @@ function firstRows(
   if (predicate?.kind !== 'ordinals' || others.length > 0) return null;
   const rows = prefixOf(predicate, table.rows, offset, limit, scratch);
   return rows && {total: predicate.upperBound, rows};
+}
+
+/** JSON of the record with the id, in the buffer of the reader; null if there is none. */
+export function detail({ids, view, details}: Table, id: string, reader: RowReader): Buffer | null {
+  const row = ids.rowOf(id);
+  if (row < 0 || (view && !view.bitmap.has(row))) return null;
+  return reader.row(details, row);
 }
 
 /** Value of a row in a sort key, as text; null where it has none. */

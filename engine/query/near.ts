@@ -2,7 +2,7 @@
 import type {Circle} from '../geo/circle.ts';
 import type {LeafTest, Points} from '../geo/points/read.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {membershipTest} from '../rowset/set_ops.ts';
 import type {ListQuery, Position} from '../types.ts';
@@ -44,12 +44,6 @@ export interface LeafPage extends Leaves {
 
 const NO_LEAVES: Leaves = {leaves: new Uint32Array(0), metres: new Float64Array(0)};
 
-/** The leaves of a circle that pass a test, and how many they are. */
-interface Matches {
-  total: number;
-  test: LeafTest;
-}
-
 /** The page and the total of a query by distance; `maxTested` replaces MAX_TESTED. */
 export function listByDistance(
   table: Table,
@@ -62,15 +56,15 @@ export function listByDistance(
   const plan = planConjunction(table, query.where, scratch, query.near);
   if (!plan) return {total: 0, ...NO_LEAVES};
   const test = testOfOthers(table, plan, maxTested, scratch);
-  const matches = test
-    ? {total: points.count(circle, test), test}
-    : matchesOfSet(points, execute(table, plan, scratch));
-  return {total: matches.total, ...pageOf(table, points, circle, matches, query, scratch)};
+  if (test) {
+    const total = points.count(circle, test);
+    return {total, ...pageOf(table, points, circle, total, test, query, scratch)};
+  }
+  const set = execute(table, plan, scratch);
+  const isMember = membershipTest(set);
+  const isMatch = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
+  return {total: sizeOf(set), ...pageOf(table, points, circle, sizeOf(set), isMatch, query, scratch)};
 }
-
-/** Upper bound of the number of rows in the circle. */
-const boundOf = ({predicates}: ConjunctivePlan): number =>
-  predicates.find(({kind}) => kind === 'circle')!.upperBound;
 
 /**
  * Tests the rows of the circle by the other predicates; null where making the set of matching rows costs
@@ -78,12 +72,12 @@ const boundOf = ({predicates}: ConjunctivePlan): number =>
  */
 function testOfOthers(
   table: Table,
-  plan: ConjunctivePlan,
+  {rowRange, predicates}: ConjunctivePlan,
   maxTested: number,
   scratch: Scratch,
 ): LeafTest | null {
-  const {rowRange, predicates} = plan;
-  const upperBound = boundOf(plan);
+  // Of the rows in the circle.
+  const {upperBound} = predicates.find(({kind}) => kind === 'circle')!;
   const others = predicates.filter(({kind}) => kind !== 'circle');
   const isWhole = rowRange.from === 0 && rowRange.to === table.rows;
   const [first] = others;
@@ -112,12 +106,6 @@ function conjunction(
   const {from, to} = rowRange;
   if (from > 0 || to < table.rows) tests.unshift(byRow((row) => row >= from && row < to));
   return eachTest(tests.reduce((all, test) => (leaf) => all(leaf) && test(leaf)));
-}
-
-/** The rows of a set, all of which lie in the circle. */
-function matchesOfSet({rowByLeaf}: Points, set: RowSet): Matches {
-  const isMember = membershipTest(set);
-  return {total: sizeOf(set), test: eachTest((leaf) => isMember(rowByLeaf[leaf]!))};
 }
 
 /** Visits the leaves of a circle that pass a test and whose squared angle is `low` to `high`. */
@@ -151,7 +139,8 @@ function pageOf(
   {ids}: Table,
   points: Points,
   circle: Circle,
-  {total, test}: Matches,
+  total: number,
+  test: LeafTest,
   {order, limit, offset, after}: ListQuery,
   scratch: Scratch,
 ): Leaves {
@@ -186,11 +175,9 @@ function pageOf(
     const edge = Math.sqrt(isAscending ? high : low) * RADIUS_M;
     const isHeld = page.length === limit && (metres[page[limit - 1]!]! - edge) * sign <= 0;
     if (!isHeld && (isAscending ? high < whole : low > 0)) continue;
-    const held = {leaves: new Uint32Array(page.length), metres: new Float64Array(page.length)};
-    for (let i = 0; i < page.length; i++) {
-      held.leaves[i] = leaves[page[i]!]!;
-      held.metres[i] = metres[page[i]!]!;
-    }
-    return held;
+    return {
+      leaves: Uint32Array.from(page, (item) => leaves[item]!),
+      metres: Float64Array.from(page, (item) => metres[item]!),
+    };
   }
 }

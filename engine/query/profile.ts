@@ -14,9 +14,10 @@ import {MAX_SIMILAR, type MatchedBy, type Profile, type Row, type Similar} from 
 import {evaluateAny} from './evaluate.ts';
 import {ordinalPredicate} from './predicates.ts';
 import type {Table} from './table.ts';
+import type {Work} from './work.ts';
 
 /** The profile of the entity that `name` resolves to, or null. */
-export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Profile | null {
+export function profile(table: Table, name: string, {scratch, reader}: Work): Profile | null {
   const {declaration} = table.layout;
   if (!table.names || !isDerived(declaration)) throw new Error(`${declaration.name} has no profiles`);
   const found = resolve(table, name, scratch);

@@ -5,7 +5,6 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {MAX_SECOND_GROUPS, type Row, type StatsPage, type StatsQuery} from '../types.ts';
 import {
-  type Accumulators,
   type Aggregates,
   aggregate,
   exactCents,
@@ -27,7 +26,7 @@ import {
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, pairCells} from './pair_cells.ts';
 import type {Group, Table} from './table.ts';
-import type {Walks} from './walks.ts';
+import type {Work} from './work.ts';
 
 /** What a query groups and sums. */
 interface Dimensions {
@@ -37,13 +36,7 @@ interface Dimensions {
 }
 
 /** One page of groups. Throws if the dataset has no statistics or not these dimensions. */
-export function stats(
-  table: Table,
-  query: StatsQuery,
-  scratch: Scratch,
-  accumulators: Accumulators,
-  walks: Walks,
-): StatsPage {
+export function stats(table: Table, query: StatsQuery, {scratch, walks}: Work): StatsPage {
   const dimensions = dimensionsOf(table, query);
   const {group, second, sum} = dimensions;
   const set = walks.rows(table, query, scratch);
@@ -52,8 +45,8 @@ export function stats(
     second && arePairsFew(group, second) && !isWide(table, sum)
       ? pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers, scratch)
       : null;
-  const margins = pairs && marginsOf(pairs);
-  const aggregates = margins?.first ?? aggregate(table, group, sum, set, scratch, accumulators);
+  const margins = pairs && marginsOf(pairs, scratch);
+  const aggregates = margins?.first ?? aggregate(table, group, sum, set, scratch);
   const page = groupPage(group, aggregates, query, scratch);
   const first: Axis = {group, ordinals: page};
   const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates, scratch)};
@@ -65,7 +58,7 @@ export function stats(
     const cells = withMedians(cellsOfGroups(first, aggregates), null);
     return {...head, rows: cellRows(query, sum, cells, first, null)};
   }
-  const others = margins?.second ?? aggregate(table, second, sum, set, scratch, accumulators);
+  const others = margins?.second ?? aggregate(table, second, sum, set, scratch);
   const most = {limit: MAX_SECOND_GROUPS, offset: 0};
   const columns: Axis = {group: second, ordinals: groupPage(second, others, most, scratch)};
   const sums = pairs ? cellsOfPairs(first, columns, pairs) : cellsOf(set, first, columns, numbers, scratch);

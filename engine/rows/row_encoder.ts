@@ -50,8 +50,6 @@ export interface EncodedField extends RowField {
 /** The id is its prefix and digits. */
 export const NO_TEXT = 2 ** 32 - 1;
 
-const NOTHING: CollectedFields = {fields: [], id: null, extra: []};
-
 /** Bytes of a rendered row besides its fields: braces and a line feed. */
 const FRAME_BYTES = 3;
 
@@ -121,7 +119,7 @@ export class RowEncoder {
     table: string,
     {head, rest}: RowFields,
     sample: readonly Uint8Array[],
-    {fields: collected, id, extra}: CollectedFields = NOTHING,
+    {fields: collected, id, extra}: CollectedFields,
   ) {
     const fields = [...head, ...rest];
     this.table = table;

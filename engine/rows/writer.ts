@@ -37,7 +37,7 @@ export class RowWriter {
     }
     const {blocks, wraps, within} = this.#offsets.build();
     const names = SECTIONS.rows(this.#name);
-    index.write(names.blocks, blocks, true);
+    index.write(names.blocks, blocks, 'opening');
     index.write(names.wraps, wraps);
     index.write(names.within, within);
     index.write(names.checksums, checksums);

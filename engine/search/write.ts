@@ -3,8 +3,7 @@
  * file.
  */
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {CollectedColumn} from '../columns/collected_columns.ts';
-import type {Dictionary} from '../columns/dictionary.ts';
+import type {CollectedColumn, Dictionary} from '../columns/dictionary.ts';
 import {packOrdinals} from '../columns/packed_arrays.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';

@@ -60,7 +60,8 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   for (const declaration of [...inner!, ...Object.values(DERIVED), ...served!]) {
     const {whole} = manifest.index[declaration.name] ?? {};
     const select = whole ? exported(declaration, absolute(whole.path)) : computed(declaration, stored);
-    await createView(database, declaration, select);
+    const comment = `${declaration.title}: ${declaration.help}`;
+    await createNamed(database, {...declaration, comment}, select);
     if ('once' in declaration && declaration.once) await createOnce(database, declaration, declaration.once);
     if (whole)
       for (const view of listViews(declaration)) await createList(database, view, absolute(whole.path));
@@ -115,13 +116,6 @@ function computed(declaration: Dataset | Derived, stored: ReadonlyMap<string, st
   });
   return `SELECT ${fields} ${tables}`;
 }
-
-/** Creates the view of a dataset or entity. */
-const createView = (
-  database: Database,
-  {name, columns, title, help}: Dataset | Derived,
-  select: string,
-): Promise<void> => createNamed(database, {name, columns, comment: `${title}: ${help}`}, select);
 
 /** Creates a view, with what it and its columns mean. */
 async function createNamed(

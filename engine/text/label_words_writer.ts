@@ -3,8 +3,8 @@ import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {collectPostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import {sortStrings} from './sort_strings.ts';
-import {type StringArray, stringAt, stringsOf} from './string_array.ts';
+import {bitAt} from '../rowset/bitmap.ts';
+import {type StringArray, sortStrings, stringAt, stringsOf} from './string_array.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
 import {TextTable} from './text_table.ts';
 import {tokensByValue, type ValueTokens} from './tokens.ts';
@@ -117,7 +117,7 @@ function firstRows(
   for (const row of order) {
     const label = ordinals[row]!;
     if (label >= distinct.length || seen[distinct[label]!] === 1) continue;
-    if (members && ((members[row >>> 5]! >>> (row & 31)) & 1) === 0) continue;
+    if (members && bitAt(members, row) === 0) continue;
     seen[distinct[label]!] = 1;
     firsts.push(row);
     labels.push(label);

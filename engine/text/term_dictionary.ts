@@ -66,7 +66,7 @@ export class TermDictionary {
     const names = SECTIONS.terms(prefix);
     const [bytes, offsets] = [sections.inFile(names.bytes), sections.inFile(names.offsets)];
     this.#stayingTerms = bytes && offsets && {bytes, offsets};
-    const isSearched = sections.staying(names.bytes) === null;
+    const isSearched = !sections.stays(names.bytes);
     this.#bytes = isSearched ? sections.bytes(names.bytes) : new Uint8Array(0);
     this.#offsets = isSearched ? sections.u32(names.offsets) : new Uint32Array(0);
     this.count = (this.#stayingTerms?.offsets ?? this.#offsets).length - 1;

@@ -1,7 +1,6 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import type {TypedArray} from '../file/sections.ts';
 import type {StringArray} from './string_array.ts';
 import {entryForm} from './trigrams.ts';
 
@@ -41,15 +40,14 @@ export function writeTermDictionary(
   stays: Staying = 'nothing',
 ): void {
   const names = SECTIONS.terms(prefix);
-  const write = (name: string, elements: TypedArray, isStaying: boolean): void =>
-    isStaying ? index.writeStaying(name, elements) : index.write(name, elements);
-  write(names.bytes, terms.bytes, stays === 'terms');
-  write(names.offsets, terms.offsets, stays === 'terms');
+  const place = stays === 'terms' ? 'file' : undefined;
+  index.write(names.bytes, terms.bytes, place);
+  index.write(names.offsets, terms.offsets, place);
   if (!substrings) return;
   const {trigrams, offsets, entries} = trigramsOf(terms);
-  index.write(names.trigrams, trigrams, true);
-  index.write(names.trigram_offsets, offsets, true);
-  write(names.trigram_ordinals, entries, stays !== 'nothing');
+  index.write(names.trigrams, trigrams, 'opening');
+  index.write(names.trigram_offsets, offsets, 'opening');
+  index.write(names.trigram_ordinals, entries, stays === 'nothing' ? undefined : 'file');
 }
 
 /**

@@ -76,7 +76,7 @@ async function read(
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
   const rows = await database.rows(
-    `SELECT ${fields} ${from(declaration, reads, {between: only})} ORDER BY page.n`,
+    `SELECT ${fields} ${from(declaration, reads).replace(' AS r', () => ` AS r${only}`)} ORDER BY page.n`,
     binder.values,
   );
   return query.details ? rows.map((row) => parsed(declaration, row)) : rows;

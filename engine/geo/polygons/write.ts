@@ -57,12 +57,8 @@ async function rowsByPrecedence(db: CompileDb, table: string, order: RowOrder): 
 }
 
 async function layerNames(db: CompileDb, table: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const chunk of db.stream(`SELECT DISTINCT encode(layer) AS name FROM ${table} ORDER BY name`)) {
-    const bytes = blobVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) names.push(Buffer.from(bytes(i)).toString('utf8'));
-  }
-  return names;
+  const rows = await db.rows(`SELECT DISTINCT layer, encode(layer) AS bytes FROM ${table} ORDER BY bytes`);
+  return rows.map(({layer}) => String(layer));
 }
 
 async function readLayer(

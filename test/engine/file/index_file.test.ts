@@ -88,10 +88,10 @@ test('equal sections lie in the file once, and others of the same checksum apart
 test('what stays in the file shares its bytes with equal sections that stay, or that were in memory before', () => {
   const index = new IndexWriter(path);
   const [one, other] = [Uint32Array.of(1, 2, 3), Uint32Array.of(4)];
-  for (const name of ['a', 'b']) index.writeStaying(name, one);
-  for (const name of ['c', 'd']) index.write(name, one, false);
-  index.write('e', other, false);
-  index.writeStaying('f', other);
+  for (const name of ['a', 'b']) index.write(name, one, 'file');
+  for (const name of ['c', 'd']) index.write(name, one, 'memory');
+  index.write('e', other, 'memory');
+  index.write('f', other, 'file');
   const {sections} = readIndex(path, index.finish('made', {}).footer);
   const [a, b, c, d, e, f] = sections.map(({offset}) => offset);
   expect([a === b, b === c, c === d, e === f]).toEqual([true, false, true, true]);

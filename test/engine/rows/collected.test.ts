@@ -43,7 +43,7 @@ test('values are numbered by field, ids are halves of their digits or texts', ()
       const rows = Array.from({length: times}, () => some).flat();
       const samples = () => rows.slice(0, sample).map((one) => Buffer.from(storedOf(one)));
       const encoder = new RowEncoder('made', FIELDS, samples(), COLLECTED);
-      const bare = new RowEncoder('made', FIELDS, samples());
+      const bare = new RowEncoder('made', FIELDS, samples(), {fields: [], id: null, extra: []});
       const collected: number[][] = [];
       const encoded: Buffer[][] = [];
       const expected: Buffer[][] = [];

@@ -41,6 +41,9 @@ const textOf = (values: Values, from: number, to: number): string =>
     .map((value, i) => `"f${from + i}":${value}`)
     .join(',');
 
+/** Nothing is collected beside the rows. */
+const NOTHING = {fields: [], id: null, extra: []};
+
 interface Made {
   fields: RowFields;
   rows: readonly Values[];
@@ -64,7 +67,7 @@ async function withRows(
       new RowWriter('details', path('details'), rows.length, wrap),
     ];
     const texts = rows.map((row) => Buffer.from(textOf(row, 0, count)));
-    const encoder = new RowEncoder('made', fields, texts.slice(0, sample));
+    const encoder = new RowEncoder('made', fields, texts.slice(0, sample), NOTHING);
     for (const text of texts) {
       const {head, rest} = encoder.encode(text);
       heads.write(head);
@@ -282,17 +285,17 @@ test('rows of other fields and a wrong number of rows are refused', () => {
     expect(() => heads.finish(index)).toThrow('1 rows were written where 2 were announced');
     heads.abandon();
   });
-  const encoder = new RowEncoder('made', fieldsOf(2, 1, null), []);
+  const encoder = new RowEncoder('made', fieldsOf(2, 1, null), [], NOTHING);
   const encode = (text: string) => encoder.encode(Buffer.from(text));
   expect(() => encode('"f0":1,"f2":1')).toThrow('a row has another field than ,"f1":');
   expect(() => encode('"f0":1,"f1":1,"f2":1')).toThrow('goes on behind its last field');
-  expect(() => new RowEncoder('made', fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
+  expect(() => new RowEncoder('made', fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')], NOTHING)).toThrow(
     'a row has another field than ,"f1":',
   );
 });
 
 test('dictionaries beyond the limit are refused with the table, the limit and a remedy', () => {
-  const encoder = new RowEncoder('contracts', fieldsOf(2, 1, null), []);
+  const encoder = new RowEncoder('contracts', fieldsOf(2, 1, null), [], NOTHING);
   expect(() => writeValuesFile(path('values'), encoder, 100)).toThrow(
     /^contracts: the dictionaries of its columns have \d+ bytes, of which 100 is the limit: store fewer/,
   );
