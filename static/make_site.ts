@@ -10,7 +10,7 @@ import {writeFileAtomic} from '../builds/durable.ts';
 import {linkFile} from '../builds/link_file.ts';
 import {describeBuild} from '../engine/open.ts';
 import type {BuildInfo} from '../engine/types.ts';
-import {buildAssets} from '../server/bundle/assets.ts';
+import {buildAssets, hashed} from '../server/bundle/assets.ts';
 import {bundledFolder} from '../server/bundle/bundle.ts';
 import {documents} from '../server/docs/documents.ts';
 import {COLUMNS_HELP} from '../server/labels/help/columns.ts';
@@ -65,7 +65,7 @@ export interface WrittenSite {
   description: number;
 }
 
-const digest = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 12);
+const digest = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 12);
 
 async function write(out: string, path: string, content: string | Uint8Array): Promise<void> {
   const file = join(out, path);
@@ -90,11 +90,8 @@ async function writeAssets(out: string): Promise<Record<string, string>> {
     const all: Texts = {messages: CATALOGUES[language], help: language === 'fr' ? COLUMNS_HELP : {}};
     return [textsFile(language), JSON.stringify(all)];
   });
-  const own = [['shell.js', code] as const, ...texts];
-  const all = [
-    ...(await buildAssets(false)),
-    ...own.map(([name, text]) => ({path: `${digest(text)}/${name}`, bytes: Buffer.from(text)})),
-  ];
+  const own = [['shell.js', code] as const, ...texts].map(([name, text]) => hashed(name, Buffer.from(text)));
+  const all = [...(await buildAssets(false)), ...own];
   for (const {path, bytes} of all) await write(out, `site/${path}`, bytes);
   return Object.fromEntries(all.map(({path}) => [path.slice(path.lastIndexOf('/') + 1), `/site/${path}`]));
 }

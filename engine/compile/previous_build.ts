@@ -1,9 +1,9 @@
 /** The build whose unchanged files a compile takes over. */
 import {realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
+import type {Manifest, StoredFile} from '../../builds/artefacts.ts';
+import {readManifest} from '../../builds/build_files.ts';
 import {linkFile} from '../../builds/link_file.ts';
-import {readManifest} from '../file/build_files.ts';
 
 export interface PreviousBuild {
   dir: string;
@@ -13,7 +13,7 @@ export interface PreviousBuild {
 /** The build in a folder; null where none is named. One that cannot be read is no loss. */
 export async function previousBuild(dir: string | null): Promise<PreviousBuild | null> {
   const real = dir && (await realpath(dir).catch(() => null));
-  const manifest = real ? await readManifest(join(real, inBuild.manifest)).catch(() => null) : null;
+  const manifest = real ? await readManifest(real) : null;
   return real && manifest ? {dir: real, manifest} : null;
 }
 

@@ -139,46 +139,45 @@ const inOrder =
     }
   };
 
-/** Visits a pair for each two groups of a row, one of each dimension. */
 function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
-  const {ordinals, offsets} = first.group;
   const slots = slotsOf(first, scratch);
-  const columnSlots = second && slotsOf(second, scratch);
-  const width = second ? second.ordinals.length : 1;
-  const columns = second?.group ?? null;
-  const into = scratch.pairs;
-  return (onPairs) => {
-    let length = 0;
-    const flush = () => {
-      onPairs(into.rows.subarray(0, length), into.cells.subarray(0, length));
-      length = 0;
-    };
-    const add = (row: number, cell: number): void => {
-      if (length === into.rows.length) flush();
-      into.rows[length] = row;
-      into.cells[length++] = cell;
-    };
-    rows((block) => {
-      for (let i = 0; i < block.length; i++) {
-        const row = block[i]!;
-        const end = offsets ? offsets[row + 1]! : row + 1;
-        for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-          const slot = slots[ordinals[j]!]!;
-          if (slot === NONE) continue;
-          if (!columns || !columnSlots) {
-            add(row, slot);
-            continue;
-          }
-          const last = columns.offsets ? columns.offsets[row + 1]! : row + 1;
-          for (let k = columns.offsets ? columns.offsets[row]! : row; k < last; k++) {
-            const column = columnSlots[columns.ordinals[k]!]!;
-            if (column !== NONE) add(row, slot * width + column);
-          }
+  const columns = second && {...second, slots: slotsOf(second, scratch)};
+  return (onPairs) => rows((block) => visitPairs(first.group, slots, columns, block, scratch.pairs, onPairs));
+}
+
+/** Visits a pair for each group of a row, or for each two of them, one of each dimension. */
+function visitPairs(
+  {ordinals, offsets}: Group,
+  slots: Uint32Array,
+  columns: (Axis & {slots: Uint32Array}) | null,
+  block: Uint32Array,
+  {rows, cells}: Scratch['pairs'],
+  onPairs: Parameters<VisitPairs>[0],
+): void {
+  const {ordinals: columnOrdinals = null, offsets: columnOffsets = null} = columns?.group ?? {};
+  const columnSlots = columns?.slots;
+  const width = columns ? columns.ordinals.length : 1;
+  let length = 0;
+  for (let i = 0; i < block.length; i++) {
+    const row = block[i]!;
+    const end = offsets ? offsets[row + 1]! : row + 1;
+    for (let j = offsets ? offsets[row]! : row; j < end; j++) {
+      const slot = slots[ordinals[j]!]!;
+      if (slot === NONE) continue;
+      const last = columnOffsets ? columnOffsets[row + 1]! : row + 1;
+      for (let k = columnOffsets ? columnOffsets[row]! : row; k < last; k++) {
+        const column = columnOrdinals ? columnSlots![columnOrdinals[k]!]! : 0;
+        if (column === NONE) continue;
+        if (length === rows.length) {
+          onPairs(rows, cells);
+          length = 0;
         }
+        rows[length] = row;
+        cells[length++] = slot * width + column;
       }
-    });
-    flush();
-  };
+    }
+  }
+  onPairs(rows.subarray(0, length), cells.subarray(0, length));
 }
 
 /** By ordinal of the dimension: the index of its group, or NONE. */
