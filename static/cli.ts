@@ -1,6 +1,7 @@
 /** Command: writes the current build as a site without a server. */
 import {mkdir} from 'node:fs/promises';
 import {dataPaths} from '../builds/artefacts.ts';
+import {command} from '../builds/command.ts';
 import {checkedOrigin, settings} from '../datasets/settings.ts';
 import {makeSite} from './make_site.ts';
 
@@ -9,13 +10,13 @@ const MOST_PAGES = 50e6;
 
 const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX} = settings(process.env);
 const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
-try {
+await command('make static', async () => {
   if (OUT === '') throw new Error('say where with OUT=dir');
   const origin = ORIGIN && checkedOrigin(ORIGIN.replace(/\/$/, ''), 'ORIGIN');
   await mkdir(OUT, {recursive: true}).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(`OUT=${OUT} is no folder that can be written (${cause.code}): name another`);
   });
-  const {build, files, bytes, pages, worker, description} = await makeSite({
+  const {build, files, bytes, pages} = await makeSite({
     build: dataPaths(DATA_DIR).current,
     out: OUT,
     origin,
@@ -25,9 +26,6 @@ try {
   });
   const size = (count: number): string => count.toLocaleString('en-CA');
   process.stdout.write(
-    `${OUT} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
+    `${OUT} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand\n`,
   );
-} catch (error) {
-  process.stderr.write(`make static: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

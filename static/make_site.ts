@@ -60,9 +60,6 @@ export interface WrittenSite {
   bytes: number;
   /** Pages that were made beforehand. */
   pages: number;
-  /** Bytes of the worker and of the description, as they are written. */
-  worker: number;
-  description: number;
 }
 
 const digest = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 12);
@@ -101,7 +98,7 @@ async function describe(
   folder: string,
   {origin, contact, ocidPrefix, out}: SiteOptions,
   {build, pages}: Pick<Description, 'build' | 'pages'>,
-): Promise<Pointer & {bytes: number}> {
+): Promise<Pointer> {
   const id = build.info.build_id;
   const {file, info} = ownGround();
   await linkFile(file, join(out, buildFolder(id), GROUND));
@@ -118,7 +115,7 @@ async function describe(
   const packed = gzipSync(JSON.stringify(description), {level: 9});
   const name = `site-${digest(packed)}.json.gz`;
   await write(out, buildFolder(id) + name, packed);
-  return {build: id, description: name, sha256: hash('sha256', packed, 'hex'), bytes: packed.length};
+  return {build: id, description: name, sha256: hash('sha256', packed, 'hex')};
 }
 
 /** The page that every address has before the worker answers it, with files for people without script. */
@@ -160,13 +157,12 @@ export async function makeSite(options: SiteOptions): Promise<WrittenSite> {
       if (page !== null) await write(out, pageFile(id, path), page);
     },
   );
-  const {bytes: description, ...pointer} = await describe(folder, options, {build, pages: made.fixed});
-  const worker = await bundleWorker({assets, standing});
+  const pointer = await describe(folder, options, {build, pages: made.fixed});
   const shell = await shellPage(assets, build.info);
   const texts = Object.entries(await documents()).filter(([path]) => !path.includes('?'));
   const files: [path: string, content: string | Uint8Array][] = [
     ...texts.map(([path, {text}]): [string, string] => [nameOf(path), text]),
-    ['sw.js', worker],
+    ['sw.js', await bundleWorker({assets, standing})],
     ['index.html', shell],
     ['404.html', shell],
     ['robots.txt', robots(origin)],
@@ -175,5 +171,5 @@ export async function makeSite(options: SiteOptions): Promise<WrittenSite> {
   ];
   for (const [path, content] of files) await write(out, path, content);
   await writeFileAtomic(join(out, POINTER), `${JSON.stringify(pointer)}\n`);
-  return {build: id, ...placed, pages: made.pages, worker: worker.length, description};
+  return {build: id, ...placed, pages: made.pages};
 }

@@ -2,11 +2,12 @@
  * Command: compiles the index of a build folder; prints a JSON line for each table, then the manifest
  * entries.
  */
+
+import {command} from '../../builds/command.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {previousBuild} from '../compile/previous_build.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
-import {command} from './command.ts';
 
 const say = (line: object): void => {
   process.stdout.write(`${JSON.stringify(line)}\n`);

@@ -2,6 +2,7 @@
 import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {command} from '../../builds/command.ts';
 import {syncTree, writeFileAtomic} from '../../builds/durable.ts';
 import {manifestText} from '../../builds/manifest_text.ts';
 import {signerOf} from '../../builds/signature.ts';
@@ -9,7 +10,6 @@ import {commitOf, signBuild} from '../../builds/signed_build.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {compileBuild} from '../compile/run.ts';
 import {readBuild} from '../file/build_files.ts';
-import {command} from './command.ts';
 
 /** A new index is not what was signed: removes the signature, if any, and says so. */
 async function unsign(dir: string): Promise<void> {

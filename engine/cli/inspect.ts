@@ -1,13 +1,13 @@
 /** Command: prints the sections of a dataset's index files, or the sizes of all by dataset and by source. */
 import {join} from 'node:path';
 import {dataPaths, type IndexEntry} from '../../builds/artefacts.ts';
+import {command} from '../../builds/command.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
 import {readFooter} from '../file/index_file.ts';
 import type {TableMetadata} from '../file/section_names.ts';
 import {ELEMENTS, type Section} from '../file/sections.ts';
 import {type Sizes, sourceSizes} from '../file/source_sizes.ts';
-import {command} from './command.ts';
 
 // A reader that has seen enough, as `head`, is no fault.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

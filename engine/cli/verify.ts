@@ -6,12 +6,12 @@ import {readdir, realpath} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {buildFiles} from '../../builds/build_files.ts';
+import {command} from '../../builds/command.ts';
 import {type Statement, trustedKeys} from '../../builds/signature.ts';
 import {readStatement, unlikeSigned} from '../../builds/signed_build.ts';
 import {settings} from '../../datasets/settings.ts';
 import {readManifest} from '../file/build_files.ts';
 import {type GroupedFile, namedFiles} from '../file/named_files.ts';
-import {command} from './command.ts';
 import {verifyFiles} from './verify_files.ts';
 
 const GIGABYTE = 1e9;

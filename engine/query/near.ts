@@ -55,15 +55,16 @@ export function listByDistance(
   const points = pointsOf(table);
   const plan = planConjunction(table, query.where, scratch, query.near);
   if (!plan) return {total: 0, ...NO_LEAVES};
-  const test = testOfOthers(table, plan, maxTested, scratch);
-  if (test) {
-    const total = points.count(circle, test);
-    return {total, ...pageOf(table, points, circle, total, test, query, scratch)};
+  let test = testOfOthers(table, plan, maxTested, scratch);
+  let total: number;
+  if (test) total = points.count(circle, test);
+  else {
+    const set = execute(table, plan, scratch);
+    const isMember = membershipTest(set);
+    total = sizeOf(set);
+    test = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
   }
-  const set = execute(table, plan, scratch);
-  const isMember = membershipTest(set);
-  const isMatch = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
-  return {total: sizeOf(set), ...pageOf(table, points, circle, sizeOf(set), isMatch, query, scratch)};
+  return {total, ...pageOf(table, points, circle, total, test, query, scratch)};
 }
 
 /**

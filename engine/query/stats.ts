@@ -66,10 +66,6 @@ export function stats(table: Table, query: StatsQuery, {scratch, walks}: Work): 
   return {...head, rows, then_total: others.ordinals.length};
 }
 
-/** The sum of a group; null where nothing is summed or no record has a value. */
-const sumText = (aggregates: Aggregates, ordinal: number): string | null =>
-  aggregates.valued && aggregates.valued[ordinal]! > 0 ? exactText(exactCents(aggregates, ordinal)) : null;
-
 /** Cents as a number of units: dividing rounds as reading the decimal text does. */
 const unitsOf = (cents: bigint | number): number =>
   typeof cents === 'number' ? cents / 100 : Number(exactText(cents));
@@ -106,7 +102,7 @@ function headOf(
       last === undefined
         ? null
         : {
-            sum: sumText(aggregates, last),
+            sum: aggregates.valued?.[last] ? exactText(exactCents(aggregates, last)) : null,
             count: aggregates.counts[last]!,
             value: stringAt(group.values, last),
           },

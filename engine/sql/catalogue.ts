@@ -41,13 +41,10 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
   await renameDurably(next, file);
 }
 
-/** `SELECT build_id()` says which build a catalogue is of. */
-const buildMacro = ({build_id}: Manifest): string =>
-  `CREATE OR REPLACE MACRO build_id() AS ${literal(build_id)}`;
-
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
-  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of), buildMacro(manifest)])
-    await database.rows(macro);
+  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
+  // Says which build a catalogue is of.
+  await database.rows(`CREATE OR REPLACE MACRO build_id() AS ${literal(manifest.build_id)}`);
   const absolute = (path: string) =>
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
   const stored = new Map(
@@ -62,23 +59,15 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
     const select = whole ? exported(declaration, absolute(whole.path)) : computed(declaration, stored);
     const comment = `${declaration.title}: ${declaration.help}`;
     await createNamed(database, {...declaration, comment}, select);
-    if ('once' in declaration && declaration.once) await createOnce(database, declaration, declaration.once);
+    if ('once' in declaration && declaration.once) {
+      const {view, where, help} = declaration.once;
+      const rows = `SELECT * FROM main.${ident(declaration.name)} WHERE ${where}`;
+      await createNamed(database, {name: view, columns: declaration.columns, comment: help}, rows);
+    }
     if (whole)
       for (const view of listViews(declaration)) await createList(database, view, absolute(whole.path));
   }
 }
-
-/** Creates the view of the records of a dataset that count each thing once. */
-const createOnce = (
-  database: Database,
-  {name, columns}: Dataset,
-  {view, where, help}: NonNullable<Dataset['once']>,
-): Promise<void> =>
-  createNamed(
-    database,
-    {name: view, columns, comment: help},
-    `SELECT * FROM main.${ident(name)} WHERE ${where}`,
-  );
 
 /** Creates the view with a row for each item of a list. */
 function createList(database: Database, one: ListView, path: string): Promise<void> {
