@@ -157,7 +157,7 @@ const pathOf = (room) => `^${room.replace(/(?<!\\)\.ts/, '\\.ts')}${/\.ts$/.test
 const PLATFORM = [
   'engine/file/(open_file|memory_source)\\.ts$',
   'engine/file/(build_files|load_file|named_files|read_fully|verify_file)\\.ts$',
-  'engine/(file/(block_checksums|index_file)|rows/(values_file|writer)|text/(row_tokens|token_index_writer))\\.ts$',
+  'engine/(file/(block_checksums|index_file|output_file)|text/(row_tokens|token_index_writer))\\.ts$',
 ];
 
 /** Files that an earlier row names: `engine/types.ts` is no part of `engine/[^/]+\.ts`. */

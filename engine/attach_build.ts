@@ -3,31 +3,26 @@ import {isChecked, type SharedFile} from './file/checked_file.ts';
 import {checkWhole, openFile, type SourceOf} from './file/open_file.ts';
 import type {TableMetadata} from './file/section_names.ts';
 import type {IndexFile} from './file/sections.ts';
-import {Accumulators} from './query/aggregate.ts';
 import {Among} from './query/among.ts';
 import {bounds, box} from './query/box.ts';
-import {detail} from './query/detail.ts';
 import {facets} from './query/facets.ts';
 import {lifecycle} from './query/lifecycle.ts';
-import {list} from './query/list.ts';
+import {detail, list} from './query/list.ts';
 import {profile} from './query/profile.ts';
 import {shapes} from './query/shapes.ts';
 import {stats} from './query/stats.ts';
 import {openTable, openView, type SearchFile, type Table} from './query/table.ts';
 import {tile} from './query/tile.ts';
 import {TimeBudget} from './query/time_budget.ts';
-import {ValueCounter} from './query/value_counter.ts';
 import {values} from './query/values.ts';
-import {Walks} from './query/walks.ts';
+import {type Work, workOf} from './query/work.ts';
 import {zone} from './query/zone.ts';
-import {RowReader} from './rows/reader.ts';
 import type {SharedRows} from './rows/shared_rows.ts';
 import {Cache} from './rowset/cache.ts';
-import {Scratch} from './rowset/scratch.ts';
 import {nearWords} from './search/near_words.ts';
 import {search} from './search/search.ts';
 import {suggest} from './search/suggest.ts';
-import type {BuildInfo, Engine, ListQuery} from './types.ts';
+import type {BuildInfo, Engine} from './types.ts';
 
 /** One index file, with its stored rows; a view uses those of its base. */
 export interface SharedTable extends IndexFile<TableMetadata> {
@@ -82,15 +77,6 @@ function tableOpener(
   return open;
 }
 
-/** What the queries of one thread work in, grown as they need and reused by the next ones. */
-const workAreas = (budget: TimeBudget) => ({
-  scratch: new Scratch(() => budget.check()),
-  reader: new RowReader(),
-  accumulators: new Accumulators(),
-  counter: new ValueCounter(),
-});
-type WorkAreas = ReturnType<typeof workAreas>;
-
 /**
  * The engine of one thread: synchronous, from memory and what `sourceOf` finds of files. The next call may
  * overwrite a result. A source that lacks bytes throws Missing, here or in a query: fetch them and ask again.
@@ -105,23 +91,24 @@ export function attachBuild(
   const tableOf = tableOpener(tables, cache, sourceOf);
   // Of a build that is far from its reader each table is opened when it is asked for.
   for (const {dataset, bytes} of tables) if (bytes) tableOf(dataset);
-  const walks = new Walks();
   const budget = new TimeBudget();
-  let work = workAreas(budget);
+  let work = workOf(() => budget.check());
   /** Running checks of files. */
   const checks = new Map<string, Promise<void>>();
-  const withWork = <T>(run: (areas: WorkAreas) => T): T => {
+  const withWork = <T>(run: (own: Work) => T): T => {
     try {
       return run(work);
     } finally {
       work.scratch.release();
     }
   };
-  const listRows = (query: ListQuery) =>
-    withWork(({scratch, reader}) => list(tableOf(query.dataset), query, {scratch, reader, walks}));
+  const over =
+    <Query extends {dataset: string}, Answer>(run: (table: Table, query: Query, own: Work) => Answer) =>
+    (query: Query): Answer =>
+      withWork((own) => run(tableOf(query.dataset), query, own));
   return {
     info,
-    list: listRows,
+    list: over(list),
     among(dataset, ids) {
       const among = new Among(tableOf(dataset), ids);
       return {
@@ -130,24 +117,18 @@ export function attachBuild(
       };
     },
     detail: (dataset, id) => detail(tableOf(dataset), id, work.reader),
-    stats: (query) =>
-      withWork(({scratch, accumulators}) =>
-        stats(tableOf(query.dataset), query, scratch, accumulators, walks),
-      ),
-    profile: (entity, name) =>
-      withWork(({scratch, reader}) => profile(tableOf(entity), name, scratch, reader)),
-    lifecycle: (solicitation) => lifecycle(listRows, solicitation),
+    stats: over(stats),
+    profile: (entity, name) => withWork((own) => profile(tableOf(entity), name, own)),
+    lifecycle: (solicitation) => lifecycle(over(list), solicitation),
     search: (query) => withWork(({scratch}) => (query.prefix ? suggest : search)(tableOf, query, scratch)),
     nearWords: (query) => nearWords(tableOf, query),
-    facets: (query) =>
-      withWork(({scratch, counter}) => facets(tableOf(query.dataset), query, scratch, counter, walks)),
-    values: (query) =>
-      withWork(({scratch, counter}) => values(tableOf(query.dataset), query, scratch, counter)),
-    zone: (query) => zone(tableOf(query.dataset), query, work.reader),
-    tile: (query) => withWork(({scratch}) => tile(tableOf(query.dataset), query, scratch)),
-    box: (query) => withWork(({scratch, reader}) => box(tableOf(query.dataset), query, scratch, reader)),
+    facets: over(facets),
+    values: over(values),
+    zone: over(zone),
+    tile: over(tile),
+    box: over(box),
     bounds: (dataset) => bounds(tableOf(dataset)),
-    shapes: (query) => shapes(tableOf(query.dataset), query, work.reader, work.scratch),
+    shapes: over(shapes),
     file(name) {
       const stored = files.get(name);
       if (!stored) return null;
@@ -163,7 +144,7 @@ export function attachBuild(
     },
     within: (run) => budget.within(queryMs, run),
     rest() {
-      work = workAreas(budget);
+      work = workOf(() => budget.check(), work.walks);
       cache.clear();
     },
     // Calls are synchronous, so that none is in flight.

@@ -21,23 +21,9 @@ const REMEDY = 'run `make ingest` to write a new build, or `make compile` to wri
 export type Indexed = Pick<Build, 'dir' | 'manifest'>;
 
 /** Files that are open for as long as any build uses them. */
-class OpenFiles {
-  readonly #descriptors: readonly number[];
-  #uses = 0;
-
-  constructor(descriptors: readonly number[]) {
-    this.#descriptors = descriptors;
-  }
-
-  retain(): this {
-    this.#uses++;
-    return this;
-  }
-
-  release(): void {
-    this.#uses--;
-    if (this.#uses === 0) for (const fd of this.#descriptors) closeSync(fd);
-  }
+interface OpenFiles {
+  descriptors: readonly number[];
+  uses: number;
 }
 
 /** A table of a build in shared memory, with its open files. */
@@ -50,7 +36,8 @@ export class LoadedTable {
   constructor(shared: SharedTable, identity: string, files: OpenFiles) {
     this.shared = shared;
     this.#identity = identity;
-    this.#files = files.retain();
+    this.#files = files;
+    files.uses++;
   }
 
   /**
@@ -82,7 +69,8 @@ export class LoadedTable {
 
   /** Call once no thread uses the build any more. */
   close(): void {
-    this.#files.release();
+    this.#files.uses--;
+    if (this.#files.uses === 0) for (const fd of this.#files.descriptors) closeSync(fd);
   }
 }
 
@@ -148,7 +136,7 @@ export async function loadTable(
     const rowFiles = openRowFiles(entry, open);
     const index = await loadIndex(path, name, entry.index.footer, damaged, () => descriptor(path));
     const rows = rowFiles && (await loadRows(rowFiles, rowsInMemory));
-    return new LoadedTable({...index, damaged, rows, searchFile}, identity, new OpenFiles(descriptors));
+    return new LoadedTable({...index, damaged, rows, searchFile}, identity, {descriptors, uses: 0});
   } catch (error) {
     for (const fd of descriptors) closeSync(fd);
     throw error;

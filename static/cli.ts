@@ -1,6 +1,7 @@
 /** Command: writes the current build as a site without a server. */
 import {mkdir} from 'node:fs/promises';
 import {dataPaths} from '../builds/artefacts.ts';
+import {command} from '../builds/command.ts';
 import {checkedOrigin, settings} from '../datasets/settings.ts';
 import {openStore} from '../storage/open_store.ts';
 import {makeSite} from './make_site.ts';
@@ -11,7 +12,7 @@ const MOST_PAGES = 50e6;
 
 const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX, PUBLISH_TO} = settings(process.env);
 const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
-try {
+await command('make static', async () => {
   // A wrong address is told before the work.
   const store = PUBLISH_TO === '' ? null : await openStore(PUBLISH_TO, 'PUBLISH_TO');
   if (OUT === '') throw new Error('say where with OUT=dir');
@@ -19,7 +20,7 @@ try {
   await mkdir(OUT, {recursive: true}).catch((cause: NodeJS.ErrnoException) => {
     throw new Error(`OUT=${OUT} is no folder that can be written (${cause.code}): name another`);
   });
-  const {build, files, bytes, pages, worker, description} = await makeSite({
+  const {build, files, bytes, pages} = await makeSite({
     build: dataPaths(DATA_DIR).current,
     out: OUT,
     origin,
@@ -29,7 +30,7 @@ try {
   });
   const size = (count: number): string => count.toLocaleString('en-CA');
   process.stdout.write(
-    `${OUT} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand, a worker of ${size(worker)}, a description of ${size(description)}\n`,
+    `${OUT} has build ${build}: ${size(files)} files of ${size(bytes)} bytes, ${size(pages)} pages made beforehand\n`,
   );
   if (store) {
     const {files: all, bytes: sent, removed} = await publishSite(store, OUT);
@@ -38,7 +39,4 @@ try {
     );
     store.close();
   }
-} catch (error) {
-  process.stderr.write(`make static: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -10,7 +10,7 @@ import {writeFileAtomic} from '../builds/durable.ts';
 import {linkFile} from '../builds/link_file.ts';
 import {describeBuild} from '../engine/open.ts';
 import type {BuildInfo} from '../engine/types.ts';
-import {buildAssets} from '../server/bundle/assets.ts';
+import {buildAssets, hashed} from '../server/bundle/assets.ts';
 import {bundledFolder} from '../server/bundle/bundle.ts';
 import {documents} from '../server/docs/documents.ts';
 import {COLUMNS_HELP} from '../server/labels/help/columns.ts';
@@ -60,12 +60,9 @@ export interface WrittenSite {
   bytes: number;
   /** Pages that were made beforehand. */
   pages: number;
-  /** Bytes of the worker and of the description, as they are written. */
-  worker: number;
-  description: number;
 }
 
-const digest = (bytes: string | Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 12);
+const digest = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex').slice(0, 12);
 
 async function write(out: string, path: string, content: string | Uint8Array): Promise<void> {
   const file = join(out, path);
@@ -90,11 +87,8 @@ async function writeAssets(out: string): Promise<Record<string, string>> {
     const all: Texts = {messages: CATALOGUES[language], help: language === 'fr' ? COLUMNS_HELP : {}};
     return [textsFile(language), JSON.stringify(all)];
   });
-  const own = [['shell.js', code] as const, ...texts];
-  const all = [
-    ...(await buildAssets(false)),
-    ...own.map(([name, text]) => ({path: `${digest(text)}/${name}`, bytes: Buffer.from(text)})),
-  ];
+  const own = [['shell.js', code] as const, ...texts].map(([name, text]) => hashed(name, Buffer.from(text)));
+  const all = [...(await buildAssets(false)), ...own];
   for (const {path, bytes} of all) await write(out, `site/${path}`, bytes);
   return Object.fromEntries(all.map(({path}) => [path.slice(path.lastIndexOf('/') + 1), `/site/${path}`]));
 }
@@ -104,7 +98,7 @@ async function describe(
   folder: string,
   {origin, contact, ocidPrefix, out}: SiteOptions,
   {build, pages}: Pick<Description, 'build' | 'pages'>,
-): Promise<Pointer & {bytes: number}> {
+): Promise<Pointer> {
   const id = build.info.build_id;
   const {file, info} = ownGround();
   await linkFile(file, join(out, buildFolder(id), GROUND));
@@ -121,7 +115,7 @@ async function describe(
   const packed = gzipSync(JSON.stringify(description), {level: 9});
   const name = `site-${digest(packed)}.json.gz`;
   await write(out, buildFolder(id) + name, packed);
-  return {build: id, description: name, sha256: hash('sha256', packed, 'hex'), bytes: packed.length};
+  return {build: id, description: name, sha256: hash('sha256', packed, 'hex')};
 }
 
 /** The page that every address has before the worker answers it, with files for people without script. */
@@ -163,13 +157,12 @@ export async function makeSite(options: SiteOptions): Promise<WrittenSite> {
       if (page !== null) await write(out, pageFile(id, path), page);
     },
   );
-  const {bytes: description, ...pointer} = await describe(folder, options, {build, pages: made.fixed});
-  const worker = await bundleWorker({assets, standing});
+  const pointer = await describe(folder, options, {build, pages: made.fixed});
   const shell = await shellPage(assets, build.info);
   const texts = Object.entries(await documents()).filter(([path]) => !path.includes('?'));
   const files: [path: string, content: string | Uint8Array][] = [
     ...texts.map(([path, {text}]): [string, string] => [nameOf(path), text]),
-    ['sw.js', worker],
+    ['sw.js', await bundleWorker({assets, standing})],
     ['index.html', shell],
     ['404.html', shell],
     ['robots.txt', robots(origin)],
@@ -178,5 +171,5 @@ export async function makeSite(options: SiteOptions): Promise<WrittenSite> {
   ];
   for (const [path, content] of files) await write(out, path, content);
   await writeFileAtomic(join(out, POINTER), `${JSON.stringify(pointer)}\n`);
-  return {build: id, ...placed, pages: made.pages, worker: worker.length, description};
+  return {build: id, ...placed, pages: made.pages};
 }

@@ -2,12 +2,13 @@
 import {once} from 'node:events';
 import {access} from 'node:fs/promises';
 import {join} from 'node:path';
+import {command} from '../builds/command.ts';
 import {numeric, settings} from '../datasets/settings.ts';
 import {staticServer} from './serve.ts';
 import {POINTER} from './site_files.ts';
 
 const out = process.env['OUT']?.trim() ?? '';
-try {
+await command('make static-serve', async () => {
   const all = settings(process.env);
   const {HOST} = all;
   const port = numeric(all, 'PORT');
@@ -19,7 +20,4 @@ try {
     throw new Error(`${cause.message}; set HOST and PORT, or stop what uses the port`);
   });
   process.stdout.write(`http://${HOST}:${port}/ shows ${out}\n`);
-} catch (error) {
-  process.stderr.write(`make static-serve: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

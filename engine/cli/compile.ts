@@ -2,6 +2,8 @@
  * Command: compiles the index of a build folder; prints a JSON line for each table, then the manifest
  * entries.
  */
+
+import {command} from '../../builds/command.ts';
 import {numeric, settings} from '../../datasets/settings.ts';
 import {previousBuild} from '../compile/previous_build.ts';
 import {compileBuild} from '../compile/run.ts';
@@ -12,7 +14,7 @@ const say = (line: object): void => {
 };
 
 const [folder, before] = process.argv.slice(2);
-try {
+await command('compile', async () => {
   if (folder === undefined) throw new Error('name a build folder');
   const build = await readBuild(folder);
   const memory_mb = numeric(settings(process.env), 'COMPILE_MEMORY_MB');
@@ -22,7 +24,4 @@ try {
     emit: say,
   });
   say({index});
-} catch (error) {
-  process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

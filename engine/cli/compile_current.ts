@@ -2,6 +2,7 @@
 import {readFile, rm} from 'node:fs/promises';
 import {join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
+import {command} from '../../builds/command.ts';
 import {syncTree, writeFileAtomic} from '../../builds/durable.ts';
 import {manifestText} from '../../builds/manifest_text.ts';
 import {signerOf} from '../../builds/signature.ts';
@@ -21,7 +22,7 @@ async function unsign(dir: string): Promise<void> {
 }
 
 const all = settings(process.env);
-try {
+await command('compile', async () => {
   const signer = signerOf(all.SIGN_KEY);
   const build = await readBuild(process.argv[2] ?? dataPaths(all.DATA_DIR).current);
   const file = join(build.dir, inBuild.manifest);
@@ -38,7 +39,4 @@ try {
   if (signer) await signBuild(build.dir, manifest, {signer, commit: commitOf(all)});
   else await unsign(build.dir);
   process.stdout.write(`${build.dir}: a running server takes it at its next start\n`);
-} catch (error) {
-  process.stderr.write(`compile: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

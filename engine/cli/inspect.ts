@@ -1,6 +1,7 @@
 /** Command: prints the sections of a dataset's index files, or the sizes of all by dataset and by source. */
 import {join} from 'node:path';
 import {dataPaths, type IndexEntry} from '../../builds/artefacts.ts';
+import {command} from '../../builds/command.ts';
 import {settings} from '../../datasets/settings.ts';
 import {type Build, readBuild} from '../file/build_files.ts';
 import {readFooter} from '../file/index_file.ts';
@@ -76,7 +77,7 @@ function printSections(sections: readonly Section[]): void {
   }
 }
 
-try {
+await command('inspect', async () => {
   const name = process.env['DATASET']?.trim() ?? '';
   const build = await readBuild(process.argv[2] ?? dataPaths(settings(process.env).DATA_DIR).current);
   const entry = build.manifest.index[name];
@@ -89,7 +90,4 @@ try {
     printAll(build);
     printSources(build);
   }
-} catch (error) {
-  process.stderr.write(`inspect: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -6,6 +6,7 @@ import {readdir, realpath} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {dataPaths, inBuild, type Manifest} from '../../builds/artefacts.ts';
 import {buildFiles} from '../../builds/build_files.ts';
+import {command} from '../../builds/command.ts';
 import {type Statement, trustedKeys} from '../../builds/signature.ts';
 import {readStatement, unlikeSigned} from '../../builds/signed_build.ts';
 import {settings} from '../../datasets/settings.ts';
@@ -120,9 +121,6 @@ function signedLine({subject, predicate}: Statement): string {
   return `signed: ${subject.length} files, by ${runDetails?.builder?.id}${commit ? `, of commit ${commit}` : ''}`;
 }
 
-try {
+await command('verify', async () => {
   process.exitCode = (await verify(folderOf())) > 0 ? 1 : 0;
-} catch (error) {
-  process.stderr.write(`verify: ${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+});

@@ -1,6 +1,5 @@
 /** Verifies files in two threads, the largest first. */
-import {Claims} from '../compile/claims.ts';
-import {runInThread} from '../compile/threads.ts';
+import {noneTaken, runInThread, type Taken, takeOne} from '../compile/threads.ts';
 import {type NamedFile, type Verified, verifyFile} from '../file/verify_file.ts';
 
 /** Files at a time: hashing takes a processor each. */
@@ -19,7 +18,7 @@ export async function verifyFiles<T extends NamedFile>(
 ): Promise<void> {
   const sorted = files.toSorted((a, b) => b.bytes - a.bytes);
   const given = sorted.map(({path, bytes, sha256, checksums}) => ({path, bytes, sha256, checksums}));
-  const {taken} = Claims.of(sorted.length);
+  const taken = noneTaken();
   const run = () =>
     runInThread<VerifiedItem>({kind: 'verify', files: given, taken}, ({item, verified}) =>
       onVerified(sorted[item]!, verified),
@@ -30,10 +29,9 @@ export async function verifyFiles<T extends NamedFile>(
 /** Verifies the files that no other thread has claimed, and posts the result of each. */
 export async function verifyShare(
   files: readonly NamedFile[],
-  taken: Int32Array<SharedArrayBuffer>,
+  taken: Taken,
   post: (message: VerifiedItem) => void,
 ): Promise<void> {
-  const claims = new Claims(taken);
-  for (let item = claims.take('first'); item !== null; item = claims.take('first'))
+  for (let item = takeOne(taken, files.length); item !== null; item = takeOne(taken, files.length))
     post({item, verified: await verifyFile(files[item]!)});
 }

@@ -1,10 +1,17 @@
 /**
- * The dictionary of a single-valued column, made of the values that were collected while its rows were
- * encoded.
+ * What is read of every row beside its stored form, in the same pass: numbers as doubles, and values by their
+ * numbers, of which the dictionaries of single-valued columns are made.
  */
-import {foldTexts} from '../text/fold_texts.ts';
-import {sortStrings} from '../text/sort_strings.ts';
-import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+import {fold} from '../../datasets/rules/text.ts';
+import type {Expression} from '../sql/columns.ts';
+import {byRow, type RowOrder} from '../sql/row_order.ts';
+import {
+  type StringArray,
+  StringArrayBuilder,
+  sortStrings,
+  stringAt,
+  stringsOf,
+} from '../text/string_array.ts';
 
 /** Distinct values in their order. */
 export interface Dictionary {
@@ -48,28 +55,6 @@ function textsOf({bytes, offsets}: StringArray): {texts: StringArray; none: numb
   return {texts: texts.build(), none};
 }
 
-/** Some strings, in another order. */
-function selected({bytes, offsets}: StringArray, numbers: Uint32Array): StringArray {
-  const into = {
-    bytes: new Uint8Array(sizeOf(offsets, numbers)),
-    offsets: new Uint32Array(numbers.length + 1),
-  };
-  let end = 0;
-  for (let i = 0; i < numbers.length; i++) {
-    const number = numbers[i]!;
-    const [from, to] = [offsets[number]!, offsets[number + 1]!];
-    for (let at = from; at < to; at++) into.bytes[end++] = bytes[at]!;
-    into.offsets[i + 1] = end;
-  }
-  return into;
-}
-
-const sizeOf = (offsets: Uint32Array, numbers: Uint32Array): number => {
-  let size = 0;
-  for (let i = 0; i < numbers.length; i++) size += offsets[numbers[i]! + 1]! - offsets[numbers[i]!]!;
-  return size;
-};
-
 /** Strings without that of a number, in their order. */
 const without = (sorted: Uint32Array, none: number): Uint32Array =>
   none < 0 ? sorted : sorted.filter((number) => number !== none);
@@ -83,14 +68,21 @@ function positions(sorted: Uint32Array, numbers: number): Uint32Array {
 
 const EMPTY: StringArray = {bytes: new Uint8Array(), offsets: new Uint32Array(1)};
 
+/** The folded texts, in their order. */
+export function foldTexts(texts: StringArray): StringArray {
+  const all = new StringArrayBuilder('folded texts');
+  for (let i = 0; i + 1 < texts.offsets.length; i++) all.add(Buffer.from(fold(stringAt(texts, i))));
+  return all.build();
+}
+
 /** The dictionary of values given as JSON, by folded value, then value. */
 export function foldedDictionary(json: StringArray, keepValues: boolean): CollectedDictionary {
   const {texts, none} = textsOf(json);
   const folded = foldTexts(texts);
   const sorted = without(sortStrings(folded, texts), none);
   return {
-    values: keepValues ? selected(texts, sorted) : EMPTY,
-    folded: selected(folded, sorted),
+    values: keepValues ? stringsOf(texts, sorted) : EMPTY,
+    folded: stringsOf(folded, sorted),
     count: sorted.length,
     ordinalOf: positions(sorted, json.offsets.length - 1),
   };
@@ -117,5 +109,35 @@ export function valueDictionary(json: StringArray, unknown: string | null): Coll
   const sorted = without(sortStrings(all), isOne ? none : -1);
   const ordinalOf = positions(sorted, numbers);
   if (same >= 0 && none >= 0) ordinalOf[none] = ordinalOf[same]!;
-  return {values: selected(all, sorted), folded: EMPTY, count: sorted.length, ordinalOf};
+  return {values: stringsOf(all, sorted), folded: EMPTY, count: sorted.length, ordinalOf};
 }
+
+/** An expression whose values are collected. */
+export interface CollectedColumn {
+  read: Expression;
+  /** By position of a row: the number of its value. */
+  numbers: Uint32Array;
+}
+
+/** An expression that is read as doubles. */
+export interface NumericColumn {
+  read: Expression;
+  sql: string;
+  /** By position of a row, and by row id once these are known; NaN encodes null. */
+  target: Float64Array;
+}
+
+/** Ordinals by position of a row. */
+export function ordinalsByPosition(
+  {numbers}: CollectedColumn,
+  {ordinalOf}: CollectedDictionary,
+): Uint32Array {
+  return numbers.map((number) => ordinalOf[number]!);
+}
+
+/** Ordinals by row id. */
+export const ordinalsByRowId = (
+  column: CollectedColumn,
+  dictionary: CollectedDictionary,
+  order: RowOrder,
+): Uint32Array => byRow(ordinalsByPosition(column, dictionary), order);

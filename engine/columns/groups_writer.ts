@@ -26,22 +26,20 @@ export function writeGroup(index: IndexWriter, {name, values, ordinals, offsets}
 }
 
 /**
- * Writes counts, sums and numbers of values by ordinal over some rows, or all, and the ordinals in the order
+ * Writes counts, sums and numbers of values by ordinal over some rows, and the ordinals in the order
  * of the statistics: groups without a value have no sum and come after those with one.
  */
 export function writeGroupAggregates(
   index: IndexWriter,
   {name, values, ordinals, offsets, chronological}: Group,
   summed: Float64Array | null,
-  rows: Uint32Array | null,
+  rows: Uint32Array,
 ): void {
   const groups = values.offsets.length - 1;
   const counts = new Uint32Array(groups);
   const sums = new Float64Array(groups);
   const valued = new Uint32Array(groups);
-  const length = rows?.length ?? (offsets ? offsets.length - 1 : ordinals.length);
-  for (let i = 0; i < length; i++) {
-    const row = rows ? rows[i]! : i;
+  for (const row of rows) {
     const value = summed ? summed[row]! : 0;
     const end = offsets ? offsets[row + 1]! : row + 1;
     for (let j = offsets ? offsets[row]! : row; j < end; j++) {
@@ -71,13 +69,12 @@ export function writeGroupAggregates(
   index.write(names.order, Uint32Array.from(present));
 }
 
-/** What some rows, or all, of the summed column add up to; null where nothing is summed. */
-export function wholeOf(summed: Float64Array | null, rows: Uint32Array | null): TableMetadata['whole'] {
+/** What some rows of the summed column add up to; null where nothing is summed. */
+export function wholeOf(summed: Float64Array | null, rows: Uint32Array): TableMetadata['whole'] {
   if (!summed) return null;
   const whole = {sum: 0, values: 0};
-  const length = rows?.length ?? summed.length;
-  for (let i = 0; i < length; i++) {
-    const value = summed[rows ? rows[i]! : i]!;
+  for (const row of rows) {
+    const value = summed[row]!;
     if (Number.isNaN(value)) continue;
     whole.sum += value;
     whole.values++;

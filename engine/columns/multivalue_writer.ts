@@ -6,7 +6,7 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {ColumnLayout, TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import type {RowOrder} from '../sql/row_order.ts';
+import {forEachLocated, type RowOrder} from '../sql/row_order.ts';
 import {numericVector} from '../sql/vectors.ts';
 import type {TableDictionary} from './list_dictionary.ts';
 import {packOrdinals} from './packed_arrays.ts';
@@ -20,7 +20,7 @@ interface Pairs {
 async function readPairs(
   db: CompileDb,
   {declaration}: TableLayout,
-  {rowsOf}: RowOrder,
+  order: RowOrder,
   read: Expression,
   {table: dictionary, count}: TableDictionary,
 ): Promise<Pairs> {
@@ -28,17 +28,10 @@ async function readPairs(
   const sql = `SELECT CAST(items._file AS INTEGER), CAST(items._row AS INTEGER), ${dictionary}.ordinal
     FROM (${items}) AS items JOIN ${dictionary} ON ${dictionary}.value = items.value`;
   const [rows, ordinals] = [new GrowableUint32(), new GrowableUint32()];
-  for await (const chunk of db.stream(sql)) {
-    const [file, position, ordinal] = [
-      numericVector(chunk, 0),
-      numericVector(chunk, 1),
-      numericVector(chunk, 2),
-    ];
-    for (let i = 0; i < chunk.rowCount; i++) {
-      rows.push(rowsOf[file[i]!]![position[i]!]!);
-      ordinals.push(ordinal[i]!);
-    }
-  }
+  await forEachLocated(db, order, sql, (located, chunk) => {
+    for (const row of located) rows.push(row);
+    for (const ordinal of numericVector(chunk, 2)) ordinals.push(ordinal);
+  });
   return distinctPairs({rows: rows.toArray(), ordinals: ordinals.toArray()}, count);
 }
 

@@ -5,10 +5,8 @@
 
 import type {IndexWriter} from '../file/index_file.ts';
 import {bucketOf, SECTIONS} from '../file/section_names.ts';
-import type {TypedArray} from '../file/sections.ts';
 import {byRow, type RowOrder} from '../sql/row_order.ts';
-import {sortStrings} from '../text/sort_strings.ts';
-import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+import {type StringArray, StringArrayBuilder, sortStrings, stringsOf} from '../text/string_array.ts';
 import {allRows, sortRows} from './sort_rows.ts';
 
 /** By position of a row: the halves of the digits. */
@@ -69,11 +67,10 @@ export function writeIds(index: IndexWriter, ids: RowIds, {order, byId, textsSta
     index.write(SECTIONS.id_starts, idStarts(keys));
     return ids.prefix;
   }
-  const {bytes, offsets} = textsByRow(ids, order);
-  const write = (name: string, elements: TypedArray): void =>
-    textsStay ? index.writeStaying(name, elements) : index.write(name, elements);
-  write(SECTIONS.id_text, bytes);
-  write(SECTIONS.id_offsets, offsets);
+  const {bytes, offsets} = stringsOf(ids, order.positions);
+  const place = textsStay ? 'file' : undefined;
+  index.write(SECTIONS.id_text, bytes, place);
+  index.write(SECTIONS.id_offsets, offsets, place);
   return null;
 }
 
@@ -90,10 +87,4 @@ export function idStarts(keys: Uint32Array): Uint32Array {
   for (let i = 0; i < keys.length; i++) starts[bucketOf(keys[i]!, bits) + 1]!++;
   for (let i = 1; i < starts.length; i++) starts[i]! += starts[i - 1]!;
   return starts;
-}
-
-function textsByRow({bytes, offsets}: StringArray, {positions}: RowOrder): StringArray {
-  const texts = new StringArrayBuilder('record ids');
-  for (const i of positions) texts.add(bytes.subarray(offsets[i], offsets[i + 1]));
-  return texts.build();
 }

@@ -4,13 +4,18 @@
  */
 import {idColumn} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import {type CollectedColumn, type NumericColumn, numericColumn} from '../columns/collected_columns.ts';
-import {type CollectedDictionary, foldedDictionary, valueDictionary} from '../columns/dictionary.ts';
+import {
+  type CollectedColumn,
+  type CollectedDictionary,
+  foldedDictionary,
+  type NumericColumn,
+  valueDictionary,
+} from '../columns/dictionary.ts';
 import {type RowIds, textsOfIds} from '../columns/row_ids.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
 import {type CollectedFields, NO_TEXT, type RowEncoder} from '../rows/row_encoder.ts';
 import {type Expression, expression} from '../sql/columns.ts';
-import {type StringArray, StringArrayBuilder} from '../text/string_array.ts';
+import {type StringArray, stringsOf} from '../text/string_array.ts';
 
 /**
  * The columns of one table that are collected. Those that rows show are read as the rows are; others follow
@@ -56,7 +61,11 @@ export class Collector {
 
   /** Reads `sql`, which contains the expression `read`, as doubles. */
   number(read: Expression, sql: string): NumericColumn {
-    const column = numericColumn(read, sql, this.#rows);
+    const column: NumericColumn = {
+      read,
+      sql: `coalesce(${sql}, CAST('NaN' AS DOUBLE))`,
+      target: new Float64Array(this.#rows),
+    };
     this.numeric.push(column);
     return column;
   }
@@ -77,23 +86,18 @@ export class Collector {
     };
   }
 
-  /**
-   * Returns what takes over what the encoder collected of the rows that it encoded last, given their
-   * positions.
-   */
-  begin(encoder: RowEncoder): (positions: Float64Array) => void {
+  /** Returns what takes over what the encoder collected of the row that it encoded last, given its position. */
+  begin(encoder: RowEncoder): (position: number) => void {
     this.#encoder = encoder;
     const targets = this.#places().map(({column}) => column.numbers);
-    const id = this.#hexId;
-    return (positions) => {
-      const numbers = encoder.numbers();
-      for (const [i, target] of targets.entries()) place(numbers.values[i]!, positions, target);
-      if (!id) return;
-      const {high, low, text} = numbers.id;
-      place(high, positions, id.high);
-      place(low, positions, id.low);
-      for (const [row, position] of positions.entries())
-        if (text[row] !== NO_TEXT) this.#otherIds.set(position, text[row]!);
+    const hex = this.#hexId;
+    const {numbers, id} = encoder;
+    return (position) => {
+      for (let i = 0; i < targets.length; i++) targets[i]![position] = numbers[i]!;
+      if (!hex) return;
+      hex.high[position] = id.high;
+      hex.low[position] = id.low;
+      if (id.text !== NO_TEXT) this.#otherIds.set(position, id.text);
     };
   }
 
@@ -109,7 +113,13 @@ export class Collector {
 
   /** The ids of all rows, by position. */
   ids(): RowIds {
-    if (this.#textId) return this.#textIds(this.#textId);
+    if (this.#textId) {
+      const {values, ordinalOf} = this.valued(this.#textId, null);
+      return stringsOf(
+        values,
+        this.#textId.numbers.map((number) => ordinalOf[number]!),
+      );
+    }
     const {prefix, high, low} = this.#hexId!;
     if (this.#otherIds.size === 0) return {prefix, high, low};
     const {bytes, offsets} = this.#encoder!.otherIds();
@@ -119,16 +129,6 @@ export class Collector {
       others.set(position, Buffer.from(JSON.parse(json) as string));
     }
     return textsOfIds({prefix, high, low}, others);
-  }
-
-  #textIds(column: CollectedColumn): StringArray {
-    const {values, ordinalOf} = this.valued(column, null);
-    const texts = new StringArrayBuilder('record ids');
-    for (let i = 0; i < this.#rows; i++) {
-      const ordinal = ordinalOf[column.numbers[i]!]!;
-      texts.add(values.bytes.subarray(values.offsets[ordinal], values.offsets[ordinal + 1]));
-    }
-    return texts.build();
   }
 
   /** All columns in the order of their places: those that a field shows come first. */
@@ -141,11 +141,6 @@ export class Collector {
     if (!this.#encoder) throw new Error('nothing was collected yet');
     return this.#encoder.values(this.#places().findIndex((one) => one.column === column));
   }
-}
-
-/** Puts the values of rows where those rows stand among all. */
-function place(values: Uint32Array, positions: Float64Array, target: Uint32Array): void {
-  for (let row = 0; row < positions.length; row++) target[positions[row]!] = values[row]!;
 }
 
 const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;

@@ -8,10 +8,10 @@ import {join} from 'node:path';
 import {inBuild} from '../../builds/artefacts.ts';
 import type {Build} from '../file/build_files.ts';
 import {isOutOfMemory, openCompileDb} from '../sql/compile_db.ts';
-import {Claims} from './claims.ts';
 import {collectGarbage} from './collect_garbage.ts';
-import {type CompiledEntry, compileFamily, families} from './families.ts';
-import {type Job, runInThread, type Share} from './threads.ts';
+import {compileFamily, families} from './families.ts';
+import type {CompiledEntry} from './table.ts';
+import {type Job, noneTaken, runInThread, type Share, takeOne} from './threads.ts';
 
 /** Fewer rows are compiled sooner than a second thread starts. */
 const PARALLEL_ROWS = 200_000;
@@ -55,7 +55,7 @@ export async function compileTables(
     build,
     memory_mb: isShared ? memory_mb / 2 : memory_mb,
     jobs: sorted,
-    taken: Claims.of(sorted.length).taken,
+    taken: noneTaken(),
     end: 'first',
     mayLeave: isShared,
   };
@@ -64,8 +64,7 @@ export async function compileTables(
   // A thread that still compiles is waited for: it writes to the same folder.
   for (const ended of await Promise.allSettled(running)) if (ended.status === 'rejected') throw ended.reason;
   if (left.length === 0) return;
-  const {taken} = Claims.of(left.length);
-  await compileShare({...share, memory_mb, jobs: left, taken, mayLeave: false}, onPost, open);
+  await compileShare({...share, memory_mb, jobs: left, taken: noneTaken(), mayLeave: false}, onPost, open);
 }
 
 /**
@@ -76,7 +75,6 @@ export async function compileShare(
   post: (made: MadeTable) => void,
   open = openCompileDb,
 ): Promise<void> {
-  const claims = new Claims(taken);
   // The database works on the next rows while those before are encoded: half of the processors each.
   const threads = Math.max(1, Math.floor(availableParallelism() / 2));
   try {
@@ -85,8 +83,8 @@ export async function compileShare(
     await mkdir(temporary, {recursive: true});
     const db = await open(build, memory_mb, temporary, threads);
     try {
-      for (let i = claims.take(end); i !== null; i = claims.take(end)) {
-        const {table, rows} = jobs[i]!;
+      for (let own = 0; takeOne(taken, jobs.length) !== null; own++) {
+        const {table, rows} = jobs.at(end === 'first' ? own : -1 - own)!;
         const family = families().find(({base}) => base.name === table);
         if (!family) throw new Error(`no table is called ${table}`);
         const startedAt = performance.now();
@@ -101,7 +99,8 @@ export async function compileShare(
       db.close();
     }
   } catch (error) {
-    claims.stop();
+    // Nothing is left to take.
+    Atomics.store(taken, 0, jobs.length);
     throw error;
   }
 }

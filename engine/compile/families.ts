@@ -1,11 +1,11 @@
 /** Families of tables: a table and its views, which are compiled together. */
 import {join} from 'node:path';
-import {type IndexEntry, inBuild} from '../../builds/artefacts.ts';
+import {inBuild} from '../../builds/artefacts.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {indexedTables, tableLayout} from '../file/table_layout.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {writeExport} from './export.ts';
-import {compileTable} from './table.ts';
+import {type CompiledEntry, compileTable} from './table.ts';
 import {compileView} from './view.ts';
 
 /** A table with rows of its own, and the views of it. */
@@ -27,9 +27,6 @@ export function families(): Family[] {
     }));
 }
 
-/** The entry of a table, but for its key. */
-export type CompiledEntry = Omit<IndexEntry, 'key'>;
-
 /**
  * Writes index and exports of a family into the folder of its build; returns the entries in the order of its
  * members.
@@ -46,16 +43,7 @@ export async function compileFamily(db: CompileDb, family: Family): Promise<Comp
 async function compileIndex(db: CompileDb, {base, views}: Family): Promise<CompiledEntry[]> {
   const folder = join(db.build.dir, inBuild.indexes);
   const compiled = await compileTable(db, tableLayout(base), folder);
-  const {index, values, items, details, search} = compiled.files;
-  const entries: CompiledEntry[] = [
-    {
-      index: {path: inBuild.index(base.name), ...index},
-      values: {path: inBuild.values(base.name), ...values},
-      items: {path: inBuild.items(base.name), ...items},
-      details: {path: inBuild.details(base.name), ...details},
-      ...(search ? {found: {path: inBuild.search(base.name), ...search}} : {}),
-    },
-  ];
+  const entries = [compiled.entry];
   for (const view of views) {
     const index = await compileView(db, tableLayout(view), compiled, folder);
     entries.push({index: {path: inBuild.index(view.name), ...index}});

@@ -1,9 +1,9 @@
 /** The build whose unchanged files a compile takes over. */
-import {readFile, realpath, stat} from 'node:fs/promises';
+import {realpath, stat} from 'node:fs/promises';
 import {join} from 'node:path';
-import {inBuild, type Manifest, type StoredFile} from '../../builds/artefacts.ts';
+import type {Manifest, StoredFile} from '../../builds/artefacts.ts';
+import {readManifest} from '../../builds/build_files.ts';
 import {linkFile} from '../../builds/link_file.ts';
-import {isIntact} from '../../builds/manifest_text.ts';
 
 export interface PreviousBuild {
   dir: string;
@@ -12,14 +12,9 @@ export interface PreviousBuild {
 
 /** The build in a folder; null where none is named. One that cannot be read is no loss. */
 export async function previousBuild(dir: string | null): Promise<PreviousBuild | null> {
-  if (!dir) return null;
-  try {
-    const real = await realpath(dir);
-    const text = await readFile(join(real, inBuild.manifest), 'utf8');
-    return isIntact(text) ? {dir: real, manifest: JSON.parse(text) as Manifest} : null;
-  } catch {
-    return null;
-  }
+  const real = dir && (await realpath(dir).catch(() => null));
+  const manifest = real ? await readManifest(real) : null;
+  return real && manifest ? {dir: real, manifest} : null;
 }
 
 /**

@@ -6,7 +6,6 @@ import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
 import {type JsonField, jsonArguments} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
-import {numericVector} from '../sql/vectors.ts';
 
 export interface Rendered {
   /** Arguments of the `concat` that gives the text of a row over the alias `r`, without outer braces. */
@@ -59,7 +58,8 @@ async function createSection(
   }
   await db.run(`CREATE OR REPLACE TABLE section_rows AS ${rows}`);
   await db.run(`CREATE OR REPLACE TABLE ${table} (${SECTION_KEY} VARCHAR, json VARCHAR)`);
-  const parts = Math.ceil((await countRows(db, 'section_rows')) / ROWS_AT_A_TIME);
+  const [counted] = await db.rows('SELECT count(*) AS n FROM section_rows');
+  const parts = Math.ceil(Number(counted?.['n']) / ROWS_AT_A_TIME);
   for (let part = 0; part < parts; part++) {
     await db.run(`INSERT INTO ${table}
       SELECT ${SECTION_KEY}, '[' || string_agg(json, ',' ORDER BY _position) || ']'
@@ -73,9 +73,3 @@ async function createSection(
  * Rows of a section that are joined to texts at a time. A table spills; texts that are being joined do not.
  */
 const ROWS_AT_A_TIME = 1 << 19;
-
-async function countRows(db: CompileDb, table: string): Promise<number> {
-  for await (const chunk of db.stream(`SELECT CAST(count(*) AS INTEGER) FROM ${table}`))
-    return Number(numericVector(chunk, 0)[0]);
-  return 0;
-}

@@ -7,7 +7,6 @@ import {loadsOf} from '../../builds/artefacts.ts';
 import {ident, literal} from '../../datasets/rules/sql.ts';
 import type {Column} from '../../datasets/types.ts';
 import {detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
-import {forEachText, runOfAll} from '../file/text_run.ts';
 import {RowEncoder, type RowField, type RowFields} from '../rows/row_encoder.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
@@ -55,12 +54,13 @@ export async function scanRows(
   const collect = collector.begin(encoder);
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
   const spill = new RowSpill(path, rows, text ? 3 : 2);
+  const encoded = {encoder, spill};
   try {
     let begin = 0;
     for (const {rows, statement} of files) {
       if (rows > 0) {
         for await (const chunk of db.stream(statement))
-          encodeChunk(readChunk(chunk, begin, collector, text !== null), encoder, collect, spill);
+          encodeChunk(chunk, begin, text !== null, encoded, collector, collect);
       }
       begin += rows;
     }
@@ -68,42 +68,32 @@ export async function scanRows(
     spill.close();
     throw error;
   }
-  return {encoder, spill};
+  return encoded;
 }
 
-/** The rows of a chunk: the position of each, its JSON, and the text that follows it, if one is read. */
-interface ChunkRows {
-  positions: Float64Array;
-  json: Uint8Array[];
-  texts: Uint8Array[] | null;
-}
-
-/** Reads a chunk, whose numbers go to the collector. `begin` is the position of the first row of its file. */
-function readChunk(chunk: DuckDBDataChunk, begin: number, {numeric}: Collector, hasText: boolean): ChunkRows {
+/**
+ * Encodes the rows of a chunk, whose numbers go to the collector; `begin` is the position of the first row of
+ * its file. `hasText`: a text follows each row.
+ */
+function encodeChunk(
+  chunk: DuckDBDataChunk,
+  begin: number,
+  hasText: boolean,
+  {encoder, spill}: EncodedRows,
+  {numeric}: Collector,
+  collect: (position: number) => void,
+): void {
   const positions = numericVector(chunk, 0).map((position) => begin + position);
-  const texts = (column: number) => {
-    const textOf = blobVector(chunk, column);
-    return Array.from(positions, (_, row) => textOf(row));
-  };
+  const [json, text] = [blobVector(chunk, 1), hasText ? blobVector(chunk, 2) : null];
   for (const [i, {target}] of numeric.entries()) {
     const values = numericVector(chunk, (hasText ? 3 : 2) + i);
     for (let row = 0; row < values.length; row++) target[positions[row]!] = values[row]!;
   }
-  return {positions, json: texts(1), texts: hasText ? texts(2) : null};
-}
-
-/** Encodes the rows of a chunk, and takes over what the encoder collected of them. */
-function encodeChunk(
-  {positions, json, texts}: ChunkRows,
-  encoder: RowEncoder,
-  collect: (positions: Float64Array) => void,
-  spill: RowSpill,
-): void {
-  const {heads, rests} = encoder.encode(runOfAll(json));
-  collect(positions);
-  const parts: Uint8Array[] = [];
-  forEachText(heads, (head) => parts.push(head));
-  forEachText(rests, (rest, i) => spill.add(positions[i]!, [parts[i]!, rest, ...(texts ? [texts[i]!] : [])]));
+  for (let row = 0; row < positions.length; row++) {
+    const {head, rest} = encoder.encode(json(row));
+    collect(positions[row]!);
+    spill.add(positions[row]!, text ? [head, rest, text(row)] : [head, rest]);
+  }
 }
 
 /** A file, and the statement that reads its rows. */

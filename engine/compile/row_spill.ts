@@ -1,9 +1,9 @@
 /** Rows in a temporary file: written as they come, read in the order of the table. */
-import {closeSync, openSync, rmSync} from 'node:fs';
-import {readFully, writeFully} from '../file/read_fully.ts';
+import {rmSync} from 'node:fs';
+import {BufferedFile} from '../file/output_file.ts';
 import type {RowOrder} from '../sql/row_order.ts';
 
-/** Bytes that are written or read at once. */
+/** Bytes that are read at once. */
 const BUFFER_BYTES = 1 << 18;
 
 /**
@@ -21,19 +21,16 @@ interface Window {
  */
 export class RowSpill {
   readonly #path: string;
-  readonly #fd: number;
+  readonly #file: BufferedFile;
   /** By position: where the row begins, or -1. */
   readonly #begins: Float64Array;
   /** By text and position: its bytes. */
   readonly #lengths: Uint32Array[];
-  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
-  #buffered = 0;
-  #bytes = 0;
 
   /** For `rows` rows of `texts` texts; `path` is the temporary file, which `close` removes. */
   constructor(path: string, rows: number, texts: number) {
     this.#path = path;
-    this.#fd = openSync(path, 'w+');
+    this.#file = new BufferedFile(path);
     this.#begins = new Float64Array(rows).fill(-1);
     this.#lengths = Array.from({length: texts}, () => new Uint32Array(rows));
   }
@@ -41,10 +38,10 @@ export class RowSpill {
   /** Adds the texts of the row at a position; throws where it was added before. */
   add(position: number, texts: readonly Uint8Array[]): void {
     if (this.#begins[position] !== -1) throw new Error(`a scan has position ${position} twice`);
-    this.#begins[position] = this.#bytes;
+    this.#begins[position] = this.#file.bytes;
     for (let i = 0; i < this.#lengths.length; i++) {
       this.#lengths[i]![position] = texts[i]!.length;
-      this.#write(texts[i]!);
+      this.#file.write(texts[i]!);
     }
   }
 
@@ -53,7 +50,7 @@ export class RowSpill {
    * not added.
    */
   read({files, positions}: RowOrder, onRow: (texts: readonly Uint8Array[]) => void): void {
-    this.#flush();
+    this.#file.flush();
     const windows: Window[] = [];
     const texts: Uint8Array[] = [];
     for (let row = 0; row < positions.length; row++) {
@@ -76,32 +73,16 @@ export class RowSpill {
 
   /** Removes the temporary file. */
   close(): void {
-    closeSync(this.#fd);
+    this.#file.close();
     rmSync(this.#path, {force: true});
   }
 
   /** Reads from `begin` on, at least `length` bytes. */
   #fill(window: Window, begin: number, length: number): void {
-    const bytes = Math.min(Math.max(BUFFER_BYTES, length), this.#bytes - begin);
+    const bytes = Math.min(Math.max(BUFFER_BYTES, length), this.#file.bytes - begin);
     if (bytes > window.buffer.length) window.buffer = Buffer.allocUnsafe(bytes);
-    const message = `${this.#path} is shorter than what was written to it`;
-    readFully(this.#fd, window.buffer, 0, bytes, begin, message);
+    this.#file.read(window.buffer, bytes, begin);
     window.begin = begin;
     window.end = begin + bytes;
-  }
-
-  #write(text: Uint8Array): void {
-    if (this.#buffered + text.length > BUFFER_BYTES) this.#flush();
-    if (text.length > BUFFER_BYTES) writeFully(this.#fd, text);
-    else {
-      this.#buffer.set(text, this.#buffered);
-      this.#buffered += text.length;
-    }
-    this.#bytes += text.length;
-  }
-
-  #flush(): void {
-    writeFully(this.#fd, this.#buffer.subarray(0, this.#buffered));
-    this.#buffered = 0;
   }
 }

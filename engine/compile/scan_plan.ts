@@ -1,5 +1,5 @@
 /** Plans the scan of a table: what is collected of every row for its columns, groups, points and searches. */
-import type {CollectedColumn, NumericColumn} from '../columns/collected_columns.ts';
+import type {CollectedColumn, NumericColumn} from '../columns/dictionary.ts';
 import {createListDictionary, type TableDictionary} from '../columns/list_dictionary.ts';
 import {unitOf} from '../columns/units.ts';
 import {isDerived, type TableLayout} from '../file/table_layout.ts';

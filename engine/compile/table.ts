@@ -1,11 +1,12 @@
 /** Compiles one table: its rows in default order, and an index over their columns. */
 import {join} from 'node:path';
+import {type IndexEntry, inBuild} from '../../builds/artefacts.ts';
 import {type Group, wholeOf, writeGroup, writeGroupAggregates} from '../columns/groups_writer.ts';
 import {writeMultivalueColumn} from '../columns/multivalue_writer.ts';
 import {exceedsExactRange, packNumbers, packOrdinals} from '../columns/packed_arrays.ts';
 import {writeIds} from '../columns/row_ids.ts';
 import {keysOfNumbers, keysOfOrdinals, sortRows} from '../columns/sort_rows.ts';
-import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
+import {IndexWriter} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import {type ColumnLayout, isDerived, type TableLayout} from '../file/table_layout.ts';
@@ -21,14 +22,8 @@ import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
 import {collectGarbage} from './collect_garbage.ts';
 import {type IndexedColumns, knownRows, type ScannedTable, scanTable, textColumn} from './table_scan.ts';
 
-/** The written files of one table. */
-export interface CompiledFiles {
-  index: WrittenFile;
-  values: WrittenFile;
-  items: WrittenFile;
-  details: WrittenFile;
-  search?: WrittenFile;
-}
+/** The entry of a table in the manifest, but for its key. */
+export type CompiledEntry = Omit<IndexEntry, 'key'>;
 
 /** What the views of a table need of it. */
 export interface Compiled {
@@ -40,7 +35,7 @@ export interface Compiled {
   summed: Float64Array | null;
   /** Row ids by sort key, but for the default one. */
   orders: Map<string, Uint32Array>;
-  files: CompiledFiles;
+  entry: CompiledEntry;
 }
 
 /** The table that is being compiled, behind its scan. */
@@ -138,12 +133,18 @@ async function writeSections(target: Target, parts: RowParts, searchPath: string
     id_prefix,
     known: countKnown(layout, columns),
     wide_sums,
-    whole: wholeOf(summed, null),
+    whole: wholeOf(summed, byId),
     ...(layers ? {layers} : {}),
   };
-  const written = {index: index.finish(declaration.name, metadata), values, items, details};
-  const files = {...written, ...(found ? {search: found} : {})};
-  return {layout, order, metadata, groups, summed, orders, files};
+  const {name} = declaration;
+  const entry: CompiledEntry = {
+    index: {path: inBuild.index(name), ...index.finish(name, metadata)},
+    values: {path: inBuild.values(name), ...values},
+    items: {path: inBuild.items(name), ...items},
+    details: {path: inBuild.details(name), ...details},
+    ...(found && {found: {path: inBuild.search(name), ...found}}),
+  };
+  return {layout, order, metadata, groups, summed, orders, entry};
 }
 
 /** Writes the rows in descending order of every sort key but the default one; returns them. */
@@ -200,7 +201,7 @@ async function writeColumn(
 }
 
 /** Writes the groupings; aggregates only where sums are exact. */
-function writeGroups({layout: {declaration}, scanned: {groups, summed}, index}: Target): {
+function writeGroups({layout: {declaration}, scanned: {groups, summed, byId}, index}: Target): {
   summed: Float64Array | null;
   wide_sums: string[];
 } {
@@ -208,7 +209,7 @@ function writeGroups({layout: {declaration}, scanned: {groups, summed}, index}: 
   const inexact = summed !== null && exceedsExactRange(summed);
   for (const group of groups) {
     writeGroup(index, group);
-    if (!inexact) writeGroupAggregates(index, group, summed, null);
+    if (!inexact) writeGroupAggregates(index, group, summed, byId);
   }
   return {summed: inexact ? null : summed, wide_sums: inexact && sum !== null ? [sum] : []};
 }

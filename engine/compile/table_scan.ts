@@ -1,8 +1,12 @@
 /** Scans a table: encodes its rows, and gives its columns, groups and ids in the order of the rows. */
 
-import type {CollectedColumn} from '../columns/collected_columns.ts';
-import {ordinalsByPosition, ordinalsByRowId} from '../columns/collected_columns.ts';
-import type {CollectedDictionary, Dictionary} from '../columns/dictionary.ts';
+import {
+  type CollectedColumn,
+  type CollectedDictionary,
+  type Dictionary,
+  ordinalsByPosition,
+  ordinalsByRowId,
+} from '../columns/dictionary.ts';
 import type {Group} from '../columns/groups_writer.ts';
 import type {TableDictionary} from '../columns/list_dictionary.ts';
 import {ordinalsByRow} from '../columns/multivalue_writer.ts';
@@ -53,19 +57,15 @@ export interface ScannedTable {
   spill: RowSpill;
 }
 
-/** Paths of the files of a scan: what rows share, and the temporary ones of rows and tokens. */
-export interface ScanPaths {
-  values: string;
-  rows: string;
-  tokens: string;
-}
-
-/** Scans the rows of a table; `rowsByFile` has the number of rows of each file. */
+/**
+ * Scans the rows of a table; `rowsByFile` has the number of rows of each file, `paths` the file of what rows
+ * share, and the temporary ones of rows and tokens.
+ */
 export async function scanTable(
   db: CompileDb,
   layout: TableLayout,
   rowsByFile: readonly number[],
-  paths: ScanPaths,
+  paths: Record<'values' | 'rows' | 'tokens', string>,
 ): Promise<ScannedTable> {
   const rows = rowsByFile.reduce((sum, count) => sum + count, 0);
   const plan = await planScan(db, layout, rows);

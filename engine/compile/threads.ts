@@ -9,15 +9,25 @@ export interface Job {
   rows: number;
 }
 
+/** How many items of a list threads have taken, those of each in turn from one end of it. */
+export type Taken = Int32Array<SharedArrayBuffer>;
+
+export const noneTaken = (): Taken => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+
+/** Takes one more of so many items; gives how many were taken before, or null where none is left. */
+export function takeOne(taken: Taken, items: number): number | null {
+  const before = Atomics.add(taken, 0, 1);
+  return before < items ? before : null;
+}
+
 /** The tables that a thread may compile. */
 export interface Share {
   build: Build;
   /** Of its database. */
   memory_mb: number;
   jobs: readonly Job[];
-  /** Which of them are taken, by any thread. */
-  taken: Int32Array<SharedArrayBuffer>;
-  /** From which end it takes them. */
+  taken: Taken;
+  /** From which end it takes them: no other thread takes them from there. */
   end: 'first' | 'last';
   /** Whether a table that does not fit its memory is left for later. */
   mayLeave: boolean;
@@ -26,7 +36,7 @@ export interface Share {
 /** What a thread does. */
 export type ThreadJob =
   | {kind: 'compile'; share: Share}
-  | {kind: 'verify'; files: readonly NamedFile[]; taken: Int32Array<SharedArrayBuffer>};
+  | {kind: 'verify'; files: readonly NamedFile[]; taken: Taken};
 
 /** Does a job in a thread, calls back with all that it posts, and throws what it threw. */
 export async function runInThread<Post>(job: ThreadJob, onPost: (post: Post) => void): Promise<void> {

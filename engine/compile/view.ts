@@ -6,8 +6,9 @@ import {allRows} from '../columns/sort_rows.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {SECTIONS, type TableMetadata} from '../file/section_names.ts';
 import type {TableLayout} from '../file/table_layout.ts';
+import {bitAt} from '../rowset/bitmap.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {numericVector} from '../sql/vectors.ts';
+import {bitmapOf} from '../sql/row_order.ts';
 import type {Compiled} from './table.ts';
 
 /** Writes `<name>.idx` into `folder`. */
@@ -17,8 +18,9 @@ export async function compileView(
   base: Compiled,
   folder: string,
 ): Promise<WrittenFile> {
-  const bitmap = await selectRows(db, layout, base);
-  const has = (row: number) => ((bitmap[row >>> 5]! >>> (row & 31)) & 1) === 1;
+  const located = `SELECT CAST(_file AS INTEGER), CAST(_row AS INTEGER) FROM ${ident(layout.declaration.name)}`;
+  const bitmap = await bitmapOf(db, base.order, located);
+  const has = (row: number) => bitAt(bitmap, row) === 1;
   const rows = allRows(base.order.rows).filter(has);
   const index = new IndexWriter(join(folder, `${layout.declaration.name}.idx`));
   try {
@@ -46,18 +48,4 @@ export async function compileView(
     index.abandon();
     throw error;
   }
-}
-
-/** Bitmap of the row ids of the view. */
-async function selectRows(db: CompileDb, layout: TableLayout, {order}: Compiled): Promise<Uint32Array> {
-  const bitmap = new Uint32Array((order.rows + 31) >>> 5);
-  const sql = `SELECT CAST(_file AS INTEGER), CAST(_row AS INTEGER) FROM ${ident(layout.declaration.name)}`;
-  for await (const chunk of db.stream(sql)) {
-    const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-    for (let i = 0; i < chunk.rowCount; i++) {
-      const row = order.rowsOf[file[i]!]![position[i]!]!;
-      bitmap[row >>> 5]! |= 1 << (row & 31);
-    }
-  }
-  return bitmap;
 }

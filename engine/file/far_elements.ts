@@ -4,7 +4,7 @@
  * Missing names all of it.
  */
 import {type ByteSource, Missing, type MissingRange} from './byte_source.ts';
-import {ELEMENTS, type ElementType, type TypedArray} from './sections.ts';
+import {ELEMENTS, type ElementType, type TypedArray, viewOf} from './sections.ts';
 
 /** A part of so many bytes at most is copied where it is asked for; of a longer one the elements are. */
 const MOST_COPIED = 1 << 14;
@@ -31,14 +31,12 @@ interface Place {
 /** What is known of the arrays of this file, which look like any others. */
 const places = new WeakMap<object, Place & {whole(): TypedArray}>();
 
-type View = new (bytes: ArrayBufferLike, offset: number, length: number) => TypedArray;
-
 /** A copy of elements `from` up to `to`. */
 function copyOf({source, type, offset}: Place, from: number, to: number): TypedArray {
   const size = ELEMENTS[type].BYTES_PER_ELEMENT;
   const bytes = source.bytes(offset + from * size, (to - from) * size);
   const own = bytes.byteOffset % size === 0 ? bytes : bytes.slice();
-  return new (ELEMENTS[type] as View)(own.buffer, own.byteOffset, to - from);
+  return viewOf(type, own.buffer, own.byteOffset, to - from);
 }
 
 /** Where a relative index of `subarray` or `slice` points. */
@@ -115,7 +113,7 @@ export function farElements(place: Place): TypedArray {
     slice: (begin?: number, end?: number) => part(begin, end).subarray(0),
     at: (index: number) => reader.at(index < 0 ? length + index : index),
   };
-  const elements = new Proxy(new (ELEMENTS[type] as View)(new ArrayBuffer(0), 0, 0), {
+  const elements = new Proxy(viewOf(type, new ArrayBuffer(0), 0, 0), {
     get(_, name) {
       if (typeof name === 'string') {
         const index = Number(name);
@@ -186,14 +184,6 @@ export function expectElements(elements: TypedArray | null, indexes: ArrayLike<n
   const expected = new Expected();
   for (let i = 0; i < indexes.length; i++)
     expected.add(elements, indexes[i]!, Math.min(elements.length, indexes[i]! + width));
-  expected.check();
-}
-
-/** Throws Missing where elements `from` up to `to` are not there. */
-export function expectRange(elements: TypedArray | null, from: number, to: number): void {
-  if (!elements || !places.has(elements)) return;
-  const expected = new Expected();
-  expected.add(elements, from, to);
   expected.check();
 }
 

@@ -1,10 +1,11 @@
 /** The index file: named sections of typed arrays between a magic number and a footer. */
-import {createHash, hash} from 'node:crypto';
-import {closeSync, fstatSync, openSync, readSync, rmSync} from 'node:fs';
+import {hash} from 'node:crypto';
+import {closeSync, fstatSync, openSync, readSync} from 'node:fs';
 import {crc32} from 'node:zlib';
 import {INDEX_VERSION, type SectionSize} from '../../builds/artefacts.ts';
-import {BlockChecksums, checksumText} from './block_checksums.ts';
-import {readFully, writeFully} from './read_fully.ts';
+import {checksumText} from './block_checksums.ts';
+import {OutputFile} from './output_file.ts';
+import {readFully} from './read_fully.ts';
 import {ELEMENTS, type ElementType, type IndexFooter, type Section, type TypedArray} from './sections.ts';
 
 const MAGIC = 'FPDINDEX';
@@ -50,46 +51,43 @@ const sizeOfSection = ({name, type, length, opening}: Section): SectionSize => (
   opening: opening === true,
 });
 
+/** Where a section is read. */
+type Place = 'opening' | 'memory' | 'file';
+
 /** Writes one index file section by section, keeping only small ones in memory. */
 export class IndexWriter {
   readonly #path: string;
-  readonly #fd: number;
+  readonly #file: OutputFile;
   readonly #sections: Section[] = [];
   readonly #names = new Set<string>();
-  readonly #checksums = new BlockChecksums();
-  readonly #hash = createHash('sha256');
   /** Sections by type, length and checksum: identical ones are stored once. */
   readonly #known = new Map<string, Section[]>();
   /** Sections that are written last, before the footer. */
   readonly #opening: {name: string; elements: TypedArray}[] = [];
-  #at = 0;
 
   constructor(path: string) {
     this.#path = path;
-    // Never overwrite: a server may read the old file, or another build link to it.
-    rmSync(path, {force: true});
-    this.#fd = openSync(path, 'wx+');
+    this.#file = new OutputFile(path);
     const header = Buffer.alloc(HEADER);
     header.write(MAGIC, 0, 'latin1');
     header.writeUInt32LE(INDEX_VERSION, MAGIC.length);
-    this.#put(header);
+    this.#file.write(header);
   }
 
   /**
    * Appends a section, or a second name for an identical one; names are unique in a file. Small sections and
-   * those that every reader needs are written last, so that one range has them all.
+   * those that every reader needs open the file: they are written last, so that one range has them all. Those
+   * of the file stay in it when the others are read to memory.
    */
-  write(name: string, elements: TypedArray, opening = elements.byteLength <= SMALL_SECTION): void {
-    if (!opening) this.#write(name, elements);
-    else {
+  write(
+    name: string,
+    elements: TypedArray,
+    place: Place = elements.byteLength <= SMALL_SECTION ? 'opening' : 'memory',
+  ): void {
+    if (place === 'opening') {
       this.#addName(name);
       this.#opening.push({name, elements: elements.slice()});
-    }
-  }
-
-  /** Appends a section that stays in the file when the others are read to memory. */
-  writeStaying(name: string, elements: TypedArray): void {
-    this.#write(name, elements, true);
+    } else this.#write(name, elements, place === 'file');
   }
 
   #addName(name: string): void {
@@ -97,7 +95,7 @@ export class IndexWriter {
     this.#names.add(name);
   }
 
-  #write(name: string, elements: TypedArray, stays = false): void {
+  #write(name: string, elements: TypedArray, stays: boolean): void {
     const type = typeOf(elements);
     const bytes = bytesOf(elements);
     const key = `${type} ${elements.length} ${crc32(bytes)}`;
@@ -122,7 +120,7 @@ export class IndexWriter {
     const piece = Buffer.allocUnsafe(Math.min(PIECE, bytes.length));
     for (let at = 0; at < bytes.length; at += piece.length) {
       const own = bytes.subarray(at, at + piece.length);
-      readFully(this.#fd, piece, 0, own.length, offset + at, `${this.#path} lacks what was written to it`);
+      this.#file.read(piece, own.length, offset + at);
       if (!own.equals(piece.subarray(0, own.length))) return false;
     }
     return true;
@@ -131,14 +129,15 @@ export class IndexWriter {
   /** Appends a section that is too large for memory; returns the byte at which it begins. */
   writeChunks(name: string, type: ElementType, chunks: Iterable<TypedArray>): number {
     this.#pad();
-    const section: Section = {name, type, offset: this.#at, length: 0};
+    const section: Section = {name, type, offset: this.#file.bytes, length: 0};
     this.#addName(name);
     this.#sections.push(section);
     for (const chunk of chunks) {
       if (typeOf(chunk) !== type) throw new Error(`a chunk of ${name} is not ${type}`);
       section.length += chunk.length;
-      this.#put(bytesOf(chunk));
+      this.#file.write(bytesOf(chunk));
     }
+    this.#file.flush();
     return section.offset;
   }
 
@@ -146,25 +145,24 @@ export class IndexWriter {
   finish<Metadata>(dataset: string, facts: Metadata): WrittenFile {
     for (const {name, elements} of this.#opening) {
       this.#names.delete(name);
-      this.#write(name, elements);
+      this.#write(name, elements, false);
       this.#sections[this.#sections.length - 1]!.opening = true;
     }
     this.#pad();
     const sections = this.#sections;
-    const checksums = checksumText(this.#checksums.soFar());
+    const checksums = checksumText(this.#file.checksums());
     const footer = Buffer.from(JSON.stringify({dataset, facts, sections, checksums}));
     const trailer = Buffer.alloc(TRAILER);
-    trailer.writeDoubleLE(this.#at, 0);
+    const {bytes: at} = this.#file;
+    trailer.writeDoubleLE(at, 0);
     trailer.writeDoubleLE(footer.length, 8);
-    trailer.writeDoubleLE(this.#at + footer.length + TRAILER, 16);
+    trailer.writeDoubleLE(at + footer.length + TRAILER, 16);
     trailer.writeUInt32LE(crc32(footer), TRAILER_CRC);
     trailer.write(MAGIC, TRAILER_MAGIC, 'latin1');
-    this.#put(footer);
-    this.#put(trailer);
-    closeSync(this.#fd);
+    this.#file.write(footer);
+    this.#file.write(trailer);
     return {
-      bytes: this.#at,
-      sha256: this.#hash.digest('hex'),
+      ...this.#file.finish(),
       footer: hash('sha256', Buffer.concat([footer, trailer])),
       sections: sections.map(sizeOfSection),
     };
@@ -172,24 +170,17 @@ export class IndexWriter {
 
   /** By block: the checksums of the finished file. */
   checksums(): Uint32Array {
-    return this.#checksums.soFar();
+    return this.#file.checksums();
   }
 
   /** Closes a file that will not be finished. */
   abandon(): void {
-    closeSync(this.#fd);
+    this.#file.close();
   }
 
   #pad(): void {
-    const rest = this.#at % ALIGN;
-    if (rest > 0) this.#put(Buffer.alloc(ALIGN - rest));
-  }
-
-  #put(bytes: Buffer): void {
-    this.#hash.update(bytes);
-    this.#checksums.add(bytes);
-    writeFully(this.#fd, bytes, this.#at);
-    this.#at += bytes.length;
+    const rest = this.#file.bytes % ALIGN;
+    if (rest > 0) this.#file.write(Buffer.alloc(ALIGN - rest));
   }
 }
 

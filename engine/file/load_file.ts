@@ -20,24 +20,36 @@ export type ByteRange = readonly [from: number, to: number];
 
 /**
  * Fills `into` with the first bytes of the file, but for ranges that stay there: of them only the blocks are
- * read that they share with others. Rejects as `CheckedFile` where a block is not the one that was written.
+ * read that they share with others. Rejects as `CheckedFile` where a block is not the one that was written;
+ * without checksums blocks are checked when they are first needed. A file that is not open is opened at once:
+ * its folder may be renamed while it is read.
  */
 export async function loadFile(
   file: SharedFile,
   into: Uint8Array,
-  checksums: Uint32Array,
+  checksums: Uint32Array | null,
   staying: readonly ByteRange[] = [],
 ): Promise<void> {
-  const checked = new CheckedFile(file, checksums, memorySource(into));
+  const {path, fd} = file;
+  const checked = checksums && new CheckedFile(file, checksums, memorySource(into));
+  const opened = fd < 0 ? openSync(path, 'r') : fd;
   const pieces = piecesBetween(into.length, staying);
-  const loadPieces = async (read: ReadPiece): Promise<void> => {
+  const load = async (): Promise<void> => {
     // Shared by all that are under way: each takes the next one.
-    for (const [at, end] of pieces) {
-      await read(into, at, end);
-      checked.check(at, end);
+    for (const [from, to] of pieces) {
+      for (let done = from; done < to; ) {
+        const {bytesRead} = await readAt(opened, into, done, to - done, done);
+        if (bytesRead === 0) throw new Error(`${path} ended while it was read: run \`make compile\``);
+        done += bytesRead;
+      }
+      checked?.check(from, to);
     }
   };
-  await withPieces(file, (read) => allSettled(Array.from({length: UNDER_WAY}, () => loadPieces(read))));
+  try {
+    await allSettled(Array.from({length: UNDER_WAY}, load));
+  } finally {
+    if (opened !== fd) closeSync(opened);
+  }
 }
 
 /** The pieces of so many bytes without the whole blocks of ascending ranges. */
@@ -53,34 +65,6 @@ function* piecesBetween(bytes: number, staying: readonly ByteRange[]): Generator
 
 function* piecesOf(from: number, to: number): Generator<ByteRange, undefined> {
   for (let at = from; at < to; at += PIECE) yield [at, Math.min(to, at + PIECE)];
-}
-
-/** As `loadFile`, for a file whose blocks are checked when they are first needed. */
-export const loadUnchecked = (file: SharedFile, into: Uint8Array): Promise<void> =>
-  withPieces(file, async (read) => {
-    for (let at = 0; at < into.length; at += PIECE) await read(into, at, Math.min(into.length, at + PIECE));
-  });
-
-/** Reads bytes `from` up to `to` of a file to the same place of `into`. */
-type ReadPiece = (into: Uint8Array, from: number, to: number) => Promise<void>;
-
-/**
- * Reads by the descriptor of a file that is open. Another one is opened at once: its folder may be renamed
- * while it is read.
- */
-async function withPieces<T>({path, fd}: SharedFile, work: (read: ReadPiece) => Promise<T>): Promise<T> {
-  const opened = fd < 0 ? openSync(path, 'r') : fd;
-  try {
-    return await work(async (into, from, to) => {
-      for (let done = from; done < to; ) {
-        const {bytesRead} = await readAt(opened, into, done, to - done, done);
-        if (bytesRead === 0) throw new Error(`${path} ended while it was read: run \`make compile\``);
-        done += bytesRead;
-      }
-    });
-  } finally {
-    if (opened !== fd) closeSync(opened);
-  }
 }
 
 /** As Promise.all, but rejects only after all promises have settled. */

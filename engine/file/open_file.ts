@@ -1,14 +1,10 @@
 /** The kind of source of a server: files that are open, read from the page cache of the system. */
-import {createHash} from 'node:crypto';
-import {open} from 'node:fs/promises';
 import {crc32} from 'node:zlib';
+import {hashFile} from '../../builds/hash_file.ts';
 import {DamagedFile} from '../types.ts';
 import type {ByteSource} from './byte_source.ts';
 import {type ByteFile, REMEDY, type SharedFile} from './checked_file.ts';
 import {readFully, readUpTo} from './read_fully.ts';
-
-/** Bytes that are hashed at once: little enough to hold up no request. */
-const PIECE = 1 << 20;
 
 /** Finds the bytes of a file of a build. */
 export type SourceOf = (file: SharedFile) => ByteSource;
@@ -31,19 +27,7 @@ export const uncheckedFile = (fd: number, path: string): ByteFile => ({
 
 /** Compares a whole file with its SHA-256, once a build; rejects with DamagedFile. */
 export async function checkWhole({path, checked, damaged}: SharedFile, sha256: string): Promise<void> {
-  const hash = createHash('sha256');
-  const piece = Buffer.allocUnsafeSlow(PIECE);
-  const file = await open(path);
-  try {
-    for (;;) {
-      const {bytesRead} = await file.read(piece, 0, PIECE);
-      if (bytesRead === 0) break;
-      hash.update(piece.subarray(0, bytesRead));
-    }
-  } finally {
-    await file.close();
-  }
-  if (hash.digest('hex') !== sha256) {
+  if ((await hashFile(path)) !== sha256) {
     new Uint8Array(damaged)[0] = 1;
     throw new DamagedFile(path, `${path} is damaged (another hash than its manifest says): ${REMEDY}`);
   }

@@ -38,18 +38,17 @@ export function collectPostings(values: number, forEachPair: ForEachPair): Posti
   return {offsets, rows};
 }
 
-/** Writes the postings of so many values and returns them; `forEachPair` is called twice. */
+/** Writes the postings of so many values; `forEachPair` is called twice. */
 export function writePostings(
   index: IndexWriter,
   prefix: string,
   values: number,
   forEachPair: ForEachPair,
-): Postings {
-  const postings = collectPostings(values, forEachPair);
+): void {
+  const {offsets, rows} = collectPostings(values, forEachPair);
   const names = SECTIONS.postings(prefix);
-  index.write(names.offsets, postings.offsets);
-  index.write(names.rows, postings.rows);
-  return postings;
+  index.write(names.offsets, offsets);
+  index.write(names.rows, rows);
 }
 
 /** Postings in the layout of the file. */

@@ -30,10 +30,8 @@ export function readFully(
   if (readUpTo(fd, into, at, length, position) < length) throw new Error(message);
 }
 
-/** Writes all bytes at a position; without one, after the last write. */
-export function writeFully(fd: number, bytes: Uint8Array, position: number | null = null): void {
-  for (let done = 0; done < bytes.length; ) {
-    const length = Math.min(MAX_CALL, bytes.length - done);
-    done += writeSync(fd, bytes, done, length, position === null ? null : position + done);
-  }
+/** Writes all bytes, after the last write. */
+export function writeFully(fd: number, bytes: Uint8Array): void {
+  for (let done = 0; done < bytes.length; )
+    done += writeSync(fd, bytes, done, Math.min(MAX_CALL, bytes.length - done));
 }

@@ -26,15 +26,6 @@ export type RowFileName = 'items' | 'details';
 /** Null in a column of 32-bit integers. */
 export const NULL_I32 = -(2 ** 31);
 
-/** The trigram starts at this byte of the term or after it. */
-export const FAR_OFFSET = 255;
-
-/**
- * Bits that hold the offset of a trigram where ordinal and offset share 32 bits, for a number of ordinals.
- * All bits set mean that the offset does not fit.
- */
-export const offsetBits = (ordinals: number): number => Math.min(8, Math.clz32(ordinals));
-
 /** No row. */
 export const NO_ROW = 2 ** 32 - 1;
 
@@ -87,7 +78,7 @@ export const SECTIONS = {
     /** Three bytes each, as one number, ascending; the last two of a term are padded with zero bytes. */
     trigrams: `${prefix}.grams`,
     trigram_offsets: `${prefix}.gram_at`,
-    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `offsetBits`. */
+    /** Ordinals, with the byte of the term at which the trigram occurs in the low bits; see `EntryForm`. */
     trigram_ordinals: `${prefix}.gram_ordinals`,
   }),
   /** Rows by ordinal, ascending within one. */

@@ -13,6 +13,16 @@ export const ELEMENTS = {
 } as const;
 
 export type ElementType = keyof typeof ELEMENTS;
+
+type View = new (bytes: ArrayBufferLike, offset: number, length: number) => TypedArray;
+
+/** `length` elements from a byte on, a multiple of their size. */
+export const viewOf = (
+  type: ElementType,
+  bytes: ArrayBufferLike,
+  offset: number,
+  length: number,
+): TypedArray => new (ELEMENTS[type] as View)(bytes, offset, length);
 export type TypedArray = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
 
 export interface Section {
@@ -53,16 +63,4 @@ export function findSection<Metadata>(file: IndexFile<Metadata>, name: string): 
   const section = file.sections.find((one) => one.name === name);
   if (!section) throw new Error(`${file.path} has no section ${name}: ${REMEDY}`);
   return section;
-}
-
-/** A section as a typed view over the file's bytes; throws where they are not in memory. */
-export function readSection<Metadata>(file: IndexFile<Metadata>, name: string): TypedArray {
-  const section = findSection(file, name);
-  if (!file.bytes) throw new Error(`${file.path} is not in memory`);
-  const View = ELEMENTS[section.type] as new (
-    bytes: ArrayBufferLike,
-    offset: number,
-    length: number,
-  ) => TypedArray;
-  return new View(file.bytes, section.offset, section.length);
 }

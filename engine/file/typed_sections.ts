@@ -4,13 +4,13 @@ import {farElements} from './far_elements.ts';
 import {FileSection} from './file_section.ts';
 import {openFile, type SourceOf} from './open_file.ts';
 import type {TableMetadata} from './section_names.ts';
-import {findSection, type IndexFile, readSection, type Section, type TypedArray} from './sections.ts';
+import {findSection, type IndexFile, type Section, type TypedArray, viewOf} from './sections.ts';
 
 export interface Sections {
   has(name: string): boolean;
-  /** A section that stays in the file; null where it is as all others: in memory. */
-  staying(name: string): FileSection | null;
-  /** As `staying`, also of a section that stays only because its whole file does. */
+  /** Whether a section stays in the file though all others are in memory. */
+  stays(name: string): boolean;
+  /** A section that stays in the file, alone or with all others; null where it is in memory. */
   inFile(name: string): FileSection | null;
   bytes(name: string): Uint8Array;
   u32(name: string): Uint32Array;
@@ -28,6 +28,13 @@ export interface Sections {
  * Typed views over the memory of the file; a section that is missing, stays in the file or is of another type
  * throws. `sourceOf` finds the bytes of those that stay.
  */
+/** A section as a typed view over the file's bytes; throws where they are not in memory. */
+export function readSection<Metadata>(file: IndexFile<Metadata>, name: string): TypedArray {
+  const {type, offset, length} = findSection(file, name);
+  if (!file.bytes) throw new Error(`${file.path} is not in memory`);
+  return viewOf(type, file.bytes, offset, length);
+}
+
 export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf = openFile): Sections {
   const inFile = file.file;
   const stays = (name: string): Section | undefined =>
@@ -52,10 +59,7 @@ export function openSections(file: IndexFile<TableMetadata>, sourceOf: SourceOf 
     };
   return {
     has: (name) => file.sections.some((section) => section.name === name),
-    staying(name) {
-      const section = stays(name);
-      return section ? fromFile(section) : null;
-    },
+    stays: (name) => stays(name) !== undefined,
     inFile(name) {
       const section = source ? findSection(file, name) : stays(name);
       return section ? fromFile(section) : null;

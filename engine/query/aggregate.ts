@@ -5,7 +5,7 @@ import {elementsFor, expectElements, takeAll} from '../file/far_elements.ts';
 import {NULL_I32} from '../file/section_names.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {fewerOthers} from './others.ts';
+import {fewerOthers} from './plan.ts';
 import type {Group, Table} from './table.ts';
 
 /** A sum that one number may not hold exactly is kept as a multiple of this and a remainder. */
@@ -26,38 +26,16 @@ export interface Aggregates {
   ordered: boolean;
 }
 
-/** Accumulators of one thread, grown to the largest group. */
-export class Accumulators {
-  #counts = new Float64Array(0);
-  #sums = new Float64Array(0);
-  #high = new Float64Array(0);
-  #blanks = new Float64Array(0);
-
-  /** Zeroed accumulators for `size` ordinals; valid until the next call. */
-  reset(size: number): Into {
-    if (this.#counts.length < size) {
-      this.#counts = new Float64Array(size);
-      this.#sums = new Float64Array(size);
-      this.#high = new Float64Array(size);
-      this.#blanks = new Float64Array(size);
-    }
-    return {
-      counts: this.#counts.subarray(0, size).fill(0),
-      sums: this.#sums.subarray(0, size).fill(0),
-      high: this.#high.subarray(0, size).fill(0),
-      blanks: this.#blanks.subarray(0, size).fill(0),
-    };
-  }
-}
-
-/** The aggregates of a set of rows: the stored ones for all rows of the table. Valid until the next call. */
+/**
+ * The aggregates of a set of rows: the stored ones for all rows of the table. Valid until the scratch is
+ * released.
+ */
 export function aggregate(
   table: Table,
   group: Group,
   sum: string | null,
   set: RowSet,
   scratch: Scratch,
-  accumulators: Accumulators,
 ): Aggregates {
   if (set === table.all && group.aggregates) {
     const {counts, sums, valued, order} = group.aggregates;
@@ -66,7 +44,8 @@ export function aggregate(
   const numbers = sum === null ? null : numbersOf(table, sum);
   const isWide = sum !== null && table.facts.wide_sums.includes(sum);
   const hasHigh = isWide || (group.offsets !== null && sum !== null);
-  const into = accumulators.reset(group.values.offsets.length - 1);
+  const zeros = () => scratch.f64(group.values.offsets.length - 1).fill(0);
+  const into: Into = {counts: zeros(), sums: zeros(), high: zeros(), blanks: zeros()};
   const {counts, sums, high} = into;
   const others = hasHigh || !group.aggregates ? null : fewerOthers(table, set, scratch);
   addRows(others ?? set, group, numbers, into, isWide, scratch);
@@ -109,7 +88,7 @@ function subtractFrom(
 }
 
 /** The ordinals that have rows, ascending. */
-function withRows(counts: Float64Array, scratch: Scratch): Uint32Array {
+export function withRows(counts: Float64Array, scratch: Scratch): Uint32Array {
   const ordinals = scratch.u32(counts.length);
   let length = 0;
   for (let ordinal = 0; ordinal < counts.length; ordinal++) {
@@ -227,7 +206,7 @@ export function wholeOfRows(set: RowSet, stored: Numbers, scratch: Scratch): Who
       whole.values++;
     }
   });
-  return {cents: BigInt(whole.high) * BigInt(LIMB) + BigInt(whole.low), values: whole.values};
+  return {cents: centsOf(whole.high, whole.low), values: whole.values};
 }
 
 /** The same from the groups of rows that have one each. */
@@ -239,13 +218,16 @@ export function wholeOfGroups({sums, high, valued, ordinals}: Aggregates): Whole
     whole.high += high ? high[ordinal]! : 0;
     whole.values += valued ? valued[ordinal]! : 0;
   }
-  return {cents: BigInt(whole.high) * BigInt(LIMB) + BigInt(whole.low), values: whole.values};
+  return {cents: centsOf(whole.high, whole.low), values: whole.values};
 }
+
+/** A sum of two limbs, in cents. */
+export const centsOf = (high: number, low: number): bigint => BigInt(high) * BigInt(LIMB) + BigInt(low);
 
 /** Exact sum of a group in cents. */
 export function exactCents({sums, high}: Aggregates, ordinal: number): bigint | number {
   if (!high) return sums[ordinal]!;
-  return BigInt(high[ordinal]!) * BigInt(LIMB) + BigInt(sums[ordinal]!);
+  return centsOf(high[ordinal]!, sums[ordinal]!);
 }
 
 /** Cents as decimal text with two digits after the point. */

@@ -1,16 +1,17 @@
 /** The first rows of a box of degrees, whose places are points or areas. */
 import {storedValues} from '../columns/column.ts';
 import {cellOfDegrees} from '../geo/points/cells.ts';
-import type {RowReader} from '../rows/reader.ts';
+import type {Bitmap} from '../rowset/bitmap.ts';
+import {select} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Bounds, BoxPage, BoxQuery} from '../types.ts';
-import {FirstRows} from './first_rows.ts';
 import {itemsOf} from './list.ts';
 import {execute, planConjunction} from './plan.ts';
 import {pointsOf, type Table} from './table.ts';
 import {forEachLeaf, selectionOf} from './tile.ts';
+import type {Work} from './work.ts';
 
 type Sides = Pick<BoxQuery, 'west' | 'south' | 'east' | 'north'>;
 
@@ -24,56 +25,48 @@ function halvesOf({west, south, east, north}: Sides): Sides[] {
 }
 
 /** The first rows of a box in default order, which is that of row ids. */
-export function box(table: Table, query: BoxQuery, scratch: Scratch, reader: RowReader): BoxPage {
+export function box(table: Table, query: BoxQuery, {scratch, reader}: Work): BoxPage {
   const {limit, offset = 0} = query;
-  // Offsets have no bound of their own.
-  const first = new FirstRows(Math.min(offset + limit, table.rows));
-  const {total, groups} = table.polygons
-    ? {total: addAreas(table, query, scratch, first), groups: []}
-    : addPoints(table, query, scratch, first);
-  const page = first.ascending(offset);
+  const bitmap = scratch.bitmap(table.rows);
+  const groups = table.polygons
+    ? addAreas(table, query, scratch, bitmap)
+    : addPoints(table, query, scratch, bitmap);
+  const total = bitmap.count();
+  const rows = scratch.u32(Math.min(limit, total));
+  const page = rows.subarray(0, select({kind: 'bitmap', bitmap, count: total}, offset, rows));
   return {total, items: itemsOf(table, query, null, page, reader), groups};
 }
 
-function addPoints(
-  table: Table,
-  query: BoxQuery,
-  scratch: Scratch,
-  first: FirstRows,
-): Pick<BoxPage, 'total' | 'groups'> {
+/** Adds each row with a point in the box; gives the counts of the values that are asked for. */
+function addPoints(table: Table, query: BoxQuery, scratch: Scratch, into: Bitmap): BoxPage['groups'] {
   const points = pointsOf(table);
   const selection = selectionOf(table, points, query.where, undefined, scratch);
   const groups = query.count_by === undefined ? null : groupsOf(table, query.count_by);
-  let total = 0;
   for (const {west, south, east, north} of halvesOf(query))
     forEachLeaf(points, cellOfDegrees(west, south, east, north), selection, (leaf) => {
-      total++;
       groups?.add(leaf);
-      first.add(points.rowByLeaf[leaf]!);
+      into.add(points.rowByLeaf[leaf]!);
     });
-  return {total, groups: groups?.counted() ?? []};
+  return groups?.counted() ?? [];
 }
 
-/** Adds each row with an area that touches the box once; how many there are. */
-function addAreas(table: Table, query: BoxQuery, scratch: Scratch, first: FirstRows): number {
+/** Adds each row with an area that touches the box. */
+function addAreas(table: Table, query: BoxQuery, scratch: Scratch, into: Bitmap): [] {
   const {polygons, rows, view} = table;
-  if (!polygons) return 0;
   const {where} = query;
   const plan = planConjunction(table, where, scratch);
-  if (!plan) return 0;
+  if (!polygons || !plan) return [];
   const matching = where.length === 0 && !view ? null : scratch.bitmap(rows);
   if (matching) addAll(matching, execute(table, plan, scratch));
-  const found = new Set<number>();
   for (const {west, south, east, north} of halvesOf(query))
     for (const layer of polygons.layers.values())
       for (const polygon of layer.search(west, south, east, north)) {
-        const row = polygons.rowByPrecedence[layer.precedenceOf(polygon)]!;
-        if (found.has(row) || (matching && !matching.has(row))) continue;
+        const row = polygons.rowByPrecedence[layer.data.precedences[polygon]!]!;
+        if (into.has(row) || (matching && !matching.has(row))) continue;
         scratch.check();
-        if (layer.touches(polygon, west, south, east, north)) found.add(row);
+        if (layer.touches(polygon, west, south, east, north)) into.add(row);
       }
-  for (const row of found) first.add(row);
-  return found.size;
+  return [];
 }
 
 /** The box around all places of a table; null without places. */

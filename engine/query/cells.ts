@@ -1,9 +1,9 @@
 /** Counts, exact sums and medians of the cells of one or two dimensions. */
-import type {Bitmap} from '../rowset/bitmap.ts';
+import {bitAt} from '../rowset/bitmap.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {addAll} from '../rowset/set_ops.ts';
-import {type Aggregates, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
+import {type Aggregates, centsOf, exactCents, LIMB, type Numbers, nullOf} from './aggregate.ts';
 import type {PairCells} from './pair_cells.ts';
 import type {Group} from './table.ts';
 
@@ -20,8 +20,8 @@ export interface Cells {
   amounts: Uint32Array;
   /** Exact sums in cents. */
   sums: (bigint | number)[];
-  /** Twice the medians in cents; null without an amount, and where no medians were asked for. */
-  twiceMedians: (bigint | null)[];
+  /** Twice the medians in cents, null without an amount; null where no medians were asked for. */
+  twiceMedians: (bigint | null)[] | null;
 }
 
 /** No cell. */
@@ -42,79 +42,49 @@ export interface Amounts {
   ordered: {rows: Uint32Array; valued: number} | null;
 }
 
-/** Rows whose amounts medians are taken of, by cell. */
-interface Selected {
-  set: RowSet;
-  first: Axis;
-  second: Axis | null;
-  amounts: Amounts;
-}
-
 /** Larger parts than one in so many of the rows with an amount are read in the order of the amounts. */
 const SORTED_SHARE = 8;
 
-/** The cells of a set of rows; a null adds nothing to a sum and is no amount of a median. */
+/** What cells add up to. */
+export type Sums = Omit<Cells, 'twiceMedians'>;
+
+/** The cells of a set of rows; a null adds nothing to a sum. */
 export function cellsOf(
   set: RowSet,
   first: Axis,
-  second: Axis | null,
-  amounts: Amounts | null,
-  median: boolean,
+  second: Axis,
+  numbers: Numbers | null,
   scratch: Scratch,
-): Cells {
-  const cells = first.ordinals.length * (second ? second.ordinals.length : 1);
-  const visit = pairVisitor(inRows(set, scratch), first, second, scratch);
+): Sums {
+  const cells = first.ordinals.length * second.ordinals.length;
   const into: Accumulated = {
     counts: new Uint32Array(cells),
     amounts: new Uint32Array(cells),
     low: new Float64Array(cells),
     high: new Float64Array(cells),
   };
-  addRows(visit, amounts?.numbers ?? null, into);
-  return {
-    counts: into.counts,
-    amounts: into.amounts,
-    sums: Array.from(into.low, (low, cell) => BigInt(into.high[cell]!) * BigInt(LIMB) + BigInt(low)),
-    twiceMedians: median && amounts ? medians({set, first, second, amounts}, into.amounts, scratch) : [],
-  };
+  addRows(pairVisitor(inRows(set, scratch), first, second, scratch), numbers, into);
+  const {counts, amounts, low, high} = into;
+  return {counts, amounts, sums: Array.from(low, (cents, cell) => centsOf(high[cell]!, cents))};
 }
 
-/** The cells of one dimension, whose counts and sums are known: the rows are read for their medians alone. */
-export function cellsOfGroups(
-  set: RowSet,
-  first: Axis,
-  aggregates: Aggregates,
-  amounts: Amounts | null,
-  median: boolean,
-  scratch: Scratch,
-): Cells {
+/** The cells of one dimension, whose counts and sums are known. */
+export function cellsOfGroups({ordinals}: Axis, aggregates: Aggregates): Sums {
   const {counts, valued} = aggregates;
-  const filled = Uint32Array.from(first.ordinals, (ordinal) => valued?.[ordinal] ?? 0);
   return {
-    counts: Uint32Array.from(first.ordinals, (ordinal) => counts[ordinal]!),
-    amounts: filled,
-    sums: first.ordinals.map((ordinal) => exactCents(aggregates, ordinal)),
-    twiceMedians: median && amounts ? medians({set, first, second: null, amounts}, filled, scratch) : [],
+    counts: Uint32Array.from(ordinals, (ordinal) => counts[ordinal]!),
+    amounts: Uint32Array.from(ordinals, (ordinal) => valued?.[ordinal] ?? 0),
+    sums: ordinals.map((ordinal) => exactCents(aggregates, ordinal)),
   };
 }
 
-/** The cells of some groups of two dimensions, of which all pairs were counted. As `cellsOfGroups`. */
-export function cellsOfPairs(
-  set: RowSet,
-  first: Axis,
-  second: Axis,
-  {columns, counts, summed}: PairCells,
-  amounts: Amounts | null,
-  median: boolean,
-  scratch: Scratch,
-): Cells {
+/** The cells of some groups of two dimensions, of which all pairs were counted. */
+export function cellsOfPairs(first: Axis, second: Axis, {columns, counts, summed}: PairCells): Sums {
   const pairs = first.ordinals.flatMap((a) => second.ordinals.map((b) => a * columns + b));
-  const filled = Uint32Array.from(pairs, (pair) => summed?.valued[pair] ?? 0);
   return {
     counts: Uint32Array.from(pairs, (pair) => counts[pair]!),
-    amounts: filled,
+    amounts: Uint32Array.from(pairs, (pair) => summed?.valued[pair] ?? 0),
     sums: pairs.map((pair) => summed?.sums[pair] ?? 0),
-    twiceMedians: median && amounts ? medians({set, first, second, amounts}, filled, scratch) : [],
   };
 }
 
@@ -163,97 +133,74 @@ const inOrder =
         const row = rows[i]!;
         // No branch: in the order of the amounts it would be taken at random.
         block[count] = row;
-        count += (words[row >>> 5]! >>> (row & 31)) & 1;
+        count += bitAt(words, row);
       }
       onBlock(block.subarray(0, count));
     }
   };
 
-function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
-  const rowSlots = slotsOf(first, scratch);
-  const columns: Columns | null = second && {...second, slots: slotsOf(second, scratch)};
-  if (first.group.offsets || second?.group.offsets)
-    return (onPairs) => visitMultivalue(rows, first.group, rowSlots, columns, scratch.pairs, onPairs);
-  return (onPairs) =>
-    rows((block) => {
-      const pairs = pairsOfBlock(first.group.ordinals, rowSlots, columns, block, scratch.pairs);
-      onPairs(scratch.pairs.rows.subarray(0, pairs), scratch.pairs.cells.subarray(0, pairs));
-    });
-}
-
-/** The second dimension, with the index of the group of each ordinal. */
-interface Columns extends Axis {
-  slots: Uint32Array;
-}
-
-/** Lists row and cell of each row of a block that has a group in both dimensions; returns their number. */
-function pairsOfBlock(
-  ordinals: Group['ordinals'],
-  rowSlots: Uint32Array,
-  columns: Columns | null,
+/** Visits the pairs of the rows of a block; `slots` are those of the first dimension. */
+type VisitBlock = (
+  first: Group,
+  slots: Uint32Array,
+  columns: (Axis & {slots: Uint32Array}) | null,
   block: Uint32Array,
   into: Scratch['pairs'],
-): number {
-  const width = columns ? columns.ordinals.length : 1;
+  onPairs: Parameters<VisitPairs>[0],
+) => void;
+
+function pairVisitor(rows: VisitRows, first: Axis, second: Axis | null, scratch: Scratch): VisitPairs {
+  const slots = slotsOf(first, scratch);
+  const columns = second && {...second, slots: slotsOf(second, scratch)};
+  const isSingle = !first.group.offsets && !second?.group.offsets;
+  const visit = isSingle ? visitSingle : visitPairs;
+  return (onPairs) => rows((block) => visit(first.group, slots, columns, block, scratch.pairs, onPairs));
+}
+
+/** As `visitPairs`, of rows with one group in each dimension: they are most, and take half as long so. */
+const visitSingle: VisitBlock = ({ordinals}, slots, columns, block, {rows, cells}, onPairs) => {
   const [columnOrdinals, columnSlots] = [columns?.group.ordinals, columns?.slots];
+  const width = columns ? columns.ordinals.length : 1;
   let length = 0;
   for (let i = 0; i < block.length; i++) {
     const row = block[i]!;
-    const slot = rowSlots[ordinals[row]!]!;
+    const slot = slots[ordinals[row]!]!;
     if (slot === NONE) continue;
     const column = columnSlots ? columnSlots[columnOrdinals![row]!]! : 0;
     if (column === NONE) continue;
-    into.rows[length] = row;
-    into.cells[length++] = slot * width + column;
+    rows[length] = row;
+    cells[length++] = slot * width + column;
   }
-  return length;
-}
+  onPairs(rows.subarray(0, length), cells.subarray(0, length));
+};
 
-function visitMultivalue(
-  rows: VisitRows,
-  {ordinals, offsets}: Group,
-  rowSlots: Uint32Array,
-  columns: Columns | null,
-  into: Scratch['pairs'],
-  onPairs: Parameters<VisitPairs>[0],
-): void {
+/** Visits a pair for each group of a row, or for each two of them, one of each dimension. */
+const visitPairs: VisitBlock = ({ordinals, offsets}, slots, columns, block, {rows, cells}, onPairs) => {
+  const {ordinals: columnOrdinals = null, offsets: columnOffsets = null} = columns?.group ?? {};
+  const columnSlots = columns?.slots;
+  const width = columns ? columns.ordinals.length : 1;
   let length = 0;
-  const flush = () => {
-    onPairs(into.rows.subarray(0, length), into.cells.subarray(0, length));
-    length = 0;
-  };
-  const add = (row: number, cell: number): void => {
-    into.rows[length] = row;
-    into.cells[length++] = cell;
-    if (length === into.rows.length) flush();
-  };
-  rows((block) => {
-    for (let i = 0; i < block.length; i++) {
-      const row = block[i]!;
-      const end = offsets ? offsets[row + 1]! : row + 1;
-      for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-        const slot = rowSlots[ordinals[j]!]!;
-        if (slot !== NONE && columns) addColumns(columns, row, slot, add);
-        else if (slot !== NONE) add(row, slot);
+  for (let i = 0; i < block.length; i++) {
+    const row = block[i]!;
+    const end = offsets ? offsets[row + 1]! : row + 1;
+    for (let j = offsets ? offsets[row]! : row; j < end; j++) {
+      const slot = slots[ordinals[j]!]!;
+      if (slot === NONE) continue;
+      const last = columnOffsets ? columnOffsets[row + 1]! : row + 1;
+      for (let k = columnOffsets ? columnOffsets[row]! : row; k < last; k++) {
+        const column = columnOrdinals ? columnSlots![columnOrdinals[k]!]! : 0;
+        if (column === NONE) continue;
+        if (length === rows.length) {
+          onPairs(rows, cells);
+          length = 0;
+        }
+        rows[length] = row;
+        cells[length++] = slot * width + column;
       }
     }
-  });
-  flush();
-}
-
-/** Adds the cells of a row in one group of the first dimension. */
-function addColumns(
-  {group: {ordinals, offsets}, slots, ordinals: shown}: Columns,
-  row: number,
-  slot: number,
-  add: (row: number, cell: number) => void,
-): void {
-  const end = offsets ? offsets[row + 1]! : row + 1;
-  for (let j = offsets ? offsets[row]! : row; j < end; j++) {
-    const column = slots[ordinals[j]!]!;
-    if (column !== NONE) add(row, slot * shown.length + column);
   }
-}
+  onPairs(rows.subarray(0, length), cells.subarray(0, length));
+};
 
 /** By ordinal of the dimension: the index of its group, or NONE. */
 function slotsOf({group, ordinals}: Axis, scratch: Scratch): Uint32Array {
@@ -263,35 +210,28 @@ function slotsOf({group, ordinals}: Axis, scratch: Scratch): Uint32Array {
 }
 
 /**
- * Twice the medians of the cells: of a large part of a table in the order of its amounts, else each cell
- * sorted by itself.
+ * Twice the medians of the cells of a set of rows, given the number of amounts of each: of a large part of a
+ * table in the order of its amounts, else each cell sorted by itself.
  */
-function medians(
-  {set, first, second, amounts: {numbers, ordered}}: Selected,
+export function medians(
+  set: RowSet,
+  first: Axis,
+  second: Axis | null,
+  {numbers, ordered}: Amounts,
   counts: Uint32Array,
   scratch: Scratch,
 ): (bigint | null)[] {
-  if (ordered && sizeOf(set) > ordered.valued / SORTED_SHARE) {
-    const words = bitmapOf(set, numbers.length, scratch).words;
-    return mediansInOrder(
-      pairVisitor(inOrder(words, ordered, scratch), first, second, scratch),
+  if (!ordered || sizeOf(set) <= ordered.valued / SORTED_SHARE)
+    return mediansBySorting(
+      pairVisitor(inRows(set, scratch), first, second, scratch),
       counts,
       numbers,
+      scratch,
     );
-  }
-  return mediansBySorting(
-    pairVisitor(inRows(set, scratch), first, second, scratch),
-    counts,
-    numbers,
-    scratch,
-  );
-}
-
-function bitmapOf(set: RowSet, rows: number, scratch: Scratch): Bitmap {
-  if (set.kind === 'bitmap') return set.bitmap;
-  const bitmap = scratch.bitmap(rows);
-  addAll(bitmap, set);
-  return bitmap;
+  const members = scratch.bitmap(numbers.length);
+  addAll(members, set);
+  const visit = pairVisitor(inOrder(members.words, ordered, scratch), first, second, scratch);
+  return mediansInOrder(visit, counts, numbers);
 }
 
 /** Rows in the order of amounts: the middle ones of a cell are those before which half of its rows came. */

@@ -147,7 +147,9 @@ function addPostings(
     const end = offsets[selected[i]! + 1]!;
     if (isWholeTable) bitmap.addRows(rows, begin, end);
     else if (end - begin > SHORT_LIST) bitmap.addRows(sliceOfRange(rows, begin, end, rowRange));
-    else bitmap.addSortedWithin(rows, begin, end, rowRange.from, rowRange.to);
+    else
+      for (let j = begin; j < end; j++)
+        if (rows[j]! >= rowRange.from && rows[j]! < rowRange.to) bitmap.add(rows[j]!);
   }
   return isWholeTable;
 }

@@ -3,27 +3,20 @@
  * itself.
  */
 import {type DictionaryColumn, storedValues} from '../columns/column.ts';
-import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {addAll} from '../rowset/set_ops.ts';
+import {addAll, toArray} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import {type Condition, type FacetsQuery, MAX_FACET_VALUES, type Values} from '../types.ts';
-import {countsOfAll} from './counts_of_all.ts';
 import {intersect} from './intersect.ts';
-import {fewerOthers} from './others.ts';
-import {commonOf, matchingRows, planConjunction} from './plan.ts';
+import {commonOf, fewerOthers, matchingRows, planConjunction} from './plan.ts';
 import type {Table} from './table.ts';
-import {type Counted, mostFrequent, type ValueCounter} from './value_counter.ts';
+import {type Counted, countsOfAll, mostFrequent, type ValueCounter} from './value_counter.ts';
 import type {Walks} from './walks.ts';
+import type {Work} from './work.ts';
 
 /** The facets in the order of the columns. Throws on a column that is no facet. */
-export function facets(
-  table: Table,
-  query: FacetsQuery,
-  scratch: Scratch,
-  counter: ValueCounter,
-  walks: Walks,
-): Values[] {
+export function facets(table: Table, query: FacetsQuery, {scratch, counter, walks}: Work): Values[] {
   const rowsOf = setsOf(table, query, scratch, walks);
   return query.columns.map((name) => {
     const column = facetColumn(table, name);
@@ -72,7 +65,12 @@ function setsOf(
     walks.rows(table, {where: conditions, near, walk}, scratch);
   const shared = kept(where.filter((condition) => !isOwn(condition)));
   const own = where.filter(isOwn);
-  const rowsOf = once((condition: Condition) => matchingRows(table, [condition], scratch));
+  const found = new Map<Condition, RowSet>();
+  const rowsOf = (condition: Condition): RowSet => {
+    const rows = found.get(condition) ?? matchingRows(table, [condition], scratch);
+    found.set(condition, rows);
+    return rows;
+  };
   const sets = new Map<string, FacetRows>();
   return (column) => {
     const others = own.filter((condition) => !isOwnCondition(condition, column));
@@ -99,21 +97,8 @@ const MOST_LISTED = 1 << 20;
  * counting them.
  */
 function listed(set: RowSet, scratch: Scratch): RowSet {
-  const size = sizeOf(set);
-  if (set.kind !== 'bitmap' || size > MOST_LISTED) return set;
-  const rows = scratch.u32(size);
-  select(set, 0, rows);
-  return {kind: 'array', rows};
-}
-
-/** A function whose answers are kept. */
-function once<K, V>(work: (key: K) => V): (key: K) => V {
-  const known = new Map<K, V>();
-  return (key) => {
-    const value = known.get(key) ?? work(key);
-    known.set(key, value);
-    return value;
-  };
+  if (set.kind !== 'bitmap' || set.count > MOST_LISTED) return set;
+  return {kind: 'array', rows: toArray(set, scratch)};
 }
 
 /**

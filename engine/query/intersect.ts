@@ -1,7 +1,7 @@
 /** Intersects a row set with a predicate. */
 import {expectElements, isFar} from '../file/far_elements.ts';
 import type {Postings} from '../file/postings.ts';
-import type {Bitmap} from '../rowset/bitmap.ts';
+import {type Bitmap, bitAt} from '../rowset/bitmap.ts';
 import {lowerBound} from '../rowset/partition_point.ts';
 import {EMPTY_SET, forEachRow, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
@@ -39,7 +39,9 @@ export function intersect(
   if (size === 0) return EMPTY_SET;
   if (set.kind === 'array' && predicate.kind === 'set')
     return intersection(set, predicate.set, table.rows, scratch);
-  if (set.kind !== 'bitmap' && size <= MAX_TESTED) return testRows(table, set, predicate, rowRange, scratch);
+  const isFew = set.kind !== 'bitmap' && size <= MAX_TESTED;
+  const isSooner = predicate.kind === 'circle' && size * DISTANCE_COST < predicate.upperBound;
+  if (isFew || isSooner) return testRows(table, set, predicate, rowRange, scratch);
   const bitmap = set.kind === 'bitmap' ? set.bitmap : scratch.bitmap(table.rows);
   if (set.kind !== 'bitmap') addAll(bitmap, set);
   if (predicate.kind === 'ordinals' && !predicate.ordinalByRow) {
@@ -74,9 +76,6 @@ function retainMatching(
   scratch: Scratch,
 ): number {
   if (predicate.kind === 'view') return bitmap.and(table.view!.bitmap.words);
-  if (predicate.kind === 'circle' && size * DISTANCE_COST < predicate.upperBound) {
-    return bitmap.retain((row) => table.points!.isRowInside(predicate.circle, row));
-  }
   if (predicate.kind === 'number_range') return retainNumbers(table, bitmap, size, predicate);
   if (predicate.kind === 'ordinals' && predicate.ordinalByRow && size < predicate.upperBound * SCAN_RATIO) {
     const mask = ordinalMask(predicate.selected, predicate.cardinality, scratch);
@@ -162,10 +161,7 @@ export function rowTest(
       if (ordinalByRow && selected.length === 1) return (row) => ordinalByRow[row] === selected[0];
       if (ordinalByRow) {
         const mask = ordinalMask(selected, cardinality, scratch);
-        return (row) => {
-          const ordinal = ordinalByRow[row]!;
-          return ((mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1) === 1;
-        };
+        return (row) => bitAt(mask, ordinalByRow[row]!) === 1;
       }
       if (size * selected.length * LOOKUP_COST < upperBound) return (row) => hasAny(postings, selected, row);
       break;

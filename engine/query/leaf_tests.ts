@@ -2,7 +2,7 @@
  * Tests of the leaves of the point tree: by an ordinal beside each leaf, by a bitmap of rows, or row by row.
  */
 import type {LeafTest, Points} from '../geo/points/read.ts';
-import type {Bitmap} from '../rowset/bitmap.ts';
+import {type Bitmap, bitAt} from '../rowset/bitmap.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Predicate} from './predicates.ts';
 
@@ -30,13 +30,12 @@ export function ordinalTest(predicate: Predicate, scratch: Scratch): LeafTest | 
 
 /** Tests the rows of the leaves by a bitmap. */
 export function bitmapTest({rowByLeaf}: Points, {words}: Bitmap): LeafTest {
-  const bitOf = (row: number): number => (words[row >>> 5]! >>> (row & 31)) & 1;
   return {
-    passes: (leaf) => bitOf(rowByLeaf[leaf]!) === 1,
+    passes: (leaf) => bitAt(words, rowByLeaf[leaf]!) === 1,
     count(from, to) {
       let count = 0;
       // Branchless: whether a leaf matches is unpredictable.
-      for (let leaf = from; leaf < to; leaf++) count += bitOf(rowByLeaf[leaf]!);
+      for (let leaf = from; leaf < to; leaf++) count += bitAt(words, rowByLeaf[leaf]!);
       return count;
     },
   };

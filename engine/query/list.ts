@@ -3,6 +3,7 @@
 import {textAt} from '../columns/column.ts';
 import {takeAll} from '../file/far_elements.ts';
 import {Circle} from '../geo/circle.ts';
+import type {Location} from '../geo/points/read.ts';
 import {kilometres} from '../geo/sphere.ts';
 import type {RowReader} from '../rows/reader.ts';
 import {sizeOf} from '../rowset/rowset.ts';
@@ -10,24 +11,16 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {DISTANCE, type Lines, type Page as ListPage, type ListQuery} from '../types.ts';
 import {listByDistance} from './near.ts';
 import {type ConjunctivePlan, planConjunction} from './plan.ts';
-import {scanPrefix} from './scan_prefix.ts';
+import {prefixOf} from './prefix.ts';
 import {sortedPage} from './sort.ts';
 import {pointsOf, type Table} from './table.ts';
-import {unionPrefix} from './union_prefix.ts';
-import type {Walks} from './walks.ts';
-
-/** Buffers of one thread that every list reuses. */
-export interface QueryBuffers {
-  scratch: Scratch;
-  reader: RowReader;
-  walks: Walks;
-}
+import type {Work} from './work.ts';
 
 /** One page in the order of the query. */
-export function list(table: Table, query: ListQuery, buffers: QueryBuffers): ListPage {
+export function list(table: Table, query: ListQuery, work: Work): ListPage {
   const circle = query.near ? new Circle(query.near) : null;
-  if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, buffers);
-  const {total, rows} = rowsOfPage(table, query, buffers);
+  if (circle && query.sort === DISTANCE) return pageByDistance(table, query, circle, work);
+  const {total, rows} = rowsOfPage(table, query, work);
   const last = rows[rows.length - 1];
   let position: ListPage['last'] = null;
   let items: Lines | null = null;
@@ -36,37 +29,32 @@ export function list(table: Table, query: ListQuery, buffers: QueryBuffers): Lis
       if (last !== undefined) position = {key: sortKey(table, query.sort, last), id: table.ids.text(last)};
     },
     () => {
-      items = itemsOf(table, query, circle, rows, buffers.reader);
+      items = itemsOf(table, query, circle, rows, work.reader);
     },
   ]);
   return {total, items: items!, last: position};
 }
 
-function pageByDistance(table: Table, query: ListQuery, circle: Circle, buffers: QueryBuffers): ListPage {
+function pageByDistance(table: Table, query: ListQuery, circle: Circle, work: Work): ListPage {
   const {items, ids, details} = table;
   const points = pointsOf(table);
-  const {total, leaves, metres} = listByDistance(table, query, circle, buffers.scratch);
+  const {total, leaves, metres} = listByDistance(table, query, circle, work.scratch);
   const format = pointFields(table, query);
   const fieldsOf = (i: number) => format(points.leafPoint(leaves[i]!), metres[i]!);
   const rowOf = (leaf: number) => points.rowByLeaf[leaf]!;
   const last = leaves.length - 1;
   return {
     total,
-    items: buffers.reader.rows(query.details ? details : items, leaves.map(rowOf), fieldsOf),
+    items: work.reader.rows(query.details ? details : items, leaves.map(rowOf), fieldsOf),
     last: last < 0 ? null : {key: String(metres[last]), id: ids.text(rowOf(leaves[last]!))},
   };
-}
-
-interface Point {
-  lat: number;
-  lng: number;
 }
 
 /** Formats the fields that the query appends to an item, from its point and the distance in metres. */
 function pointFields(
   {layout}: Table,
   {points, near}: Pick<ListQuery, 'points' | 'near'>,
-): (location: Point | null, metres: number) => string {
+): (location: Location | null, metres: number) => string {
   const point = layout.point!;
   return (location, metres) => {
     const coordinates = points
@@ -100,7 +88,7 @@ interface RowPage {
 }
 
 /** The page and the total. */
-function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: QueryBuffers): RowPage {
+function rowsOfPage(table: Table, query: ListQuery, {scratch, walks}: Work): RowPage {
   const plan = mayEndEarly(table, query) ? planConjunction(table, query.where, scratch) : undefined;
   const first = plan && firstRows(table, plan, query, scratch);
   if (first) return first;
@@ -129,10 +117,15 @@ function firstRows(
 ): RowPage | null {
   const [predicate, ...others] = predicates;
   if (predicate?.kind !== 'ordinals' || others.length > 0) return null;
-  const rows =
-    scanPrefix(predicate, table.rows, offset, limit, scratch) ??
-    unionPrefix(predicate, table.rows, offset, limit, scratch);
+  const rows = prefixOf(predicate, table.rows, offset, limit, scratch);
   return rows && {total: predicate.upperBound, rows};
+}
+
+/** JSON of the record with the id, in the buffer of the reader; null if there is none. */
+export function detail({ids, view, details}: Table, id: string, reader: RowReader): Buffer | null {
+  const row = ids.rowOf(id);
+  if (row < 0 || (view && !view.bitmap.has(row))) return null;
+  return reader.row(details, row);
 }
 
 /** Value of a row in a sort key, as text; null where it has none. */

@@ -2,7 +2,7 @@
 import type {Circle} from '../geo/circle.ts';
 import type {LeafTest, Points} from '../geo/points/read.ts';
 import {RADIUS_M} from '../geo/sphere.ts';
-import {type RowSet, sizeOf} from '../rowset/rowset.ts';
+import {sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {membershipTest} from '../rowset/set_ops.ts';
 import type {ListQuery, Position} from '../types.ts';
@@ -44,12 +44,6 @@ export interface LeafPage extends Leaves {
 
 const NO_LEAVES: Leaves = {leaves: new Uint32Array(0), metres: new Float64Array(0)};
 
-/** The leaves of a circle that pass a test, and how many they are. */
-interface Matches {
-  total: number;
-  test: LeafTest;
-}
-
 /** The page and the total of a query by distance; `maxTested` replaces MAX_TESTED. */
 export function listByDistance(
   table: Table,
@@ -61,16 +55,17 @@ export function listByDistance(
   const points = pointsOf(table);
   const plan = planConjunction(table, query.where, scratch, query.near);
   if (!plan) return {total: 0, ...NO_LEAVES};
-  const test = testOfOthers(table, plan, maxTested, scratch);
-  const matches = test
-    ? {total: points.count(circle, test), test}
-    : matchesOfSet(points, execute(table, plan, scratch));
-  return {total: matches.total, ...pageOf(table, points, circle, matches, query, scratch)};
+  let test = testOfOthers(table, plan, maxTested, scratch);
+  let total: number;
+  if (test) total = points.count(circle, test);
+  else {
+    const set = execute(table, plan, scratch);
+    const isMember = membershipTest(set);
+    total = sizeOf(set);
+    test = eachTest((leaf) => isMember(points.rowByLeaf[leaf]!));
+  }
+  return {total, ...pageOf(table, points, circle, total, test, query, scratch)};
 }
-
-/** Upper bound of the number of rows in the circle. */
-const boundOf = ({predicates}: ConjunctivePlan): number =>
-  predicates.find(({kind}) => kind === 'circle')!.upperBound;
 
 /**
  * Tests the rows of the circle by the other predicates; null where making the set of matching rows costs
@@ -78,12 +73,12 @@ const boundOf = ({predicates}: ConjunctivePlan): number =>
  */
 function testOfOthers(
   table: Table,
-  plan: ConjunctivePlan,
+  {rowRange, predicates}: ConjunctivePlan,
   maxTested: number,
   scratch: Scratch,
 ): LeafTest | null {
-  const {rowRange, predicates} = plan;
-  const upperBound = boundOf(plan);
+  // Of the rows in the circle.
+  const {upperBound} = predicates.find(({kind}) => kind === 'circle')!;
   const others = predicates.filter(({kind}) => kind !== 'circle');
   const isWhole = rowRange.from === 0 && rowRange.to === table.rows;
   const [first] = others;
@@ -111,16 +106,7 @@ function conjunction(
   );
   const {from, to} = rowRange;
   if (from > 0 || to < table.rows) tests.unshift(byRow((row) => row >= from && row < to));
-  const [one, other] = tests;
-  if (tests.length === 1) return eachTest(one!);
-  if (tests.length === 2) return eachTest((leaf) => one!(leaf) && other!(leaf));
-  return eachTest((leaf) => tests.every((test) => test(leaf)));
-}
-
-/** The rows of a set, all of which lie in the circle. */
-function matchesOfSet({rowByLeaf}: Points, set: RowSet): Matches {
-  const isMember = membershipTest(set);
-  return {total: sizeOf(set), test: eachTest((leaf) => isMember(rowByLeaf[leaf]!))};
+  return eachTest(tests.reduce((all, test) => (leaf) => all(leaf) && test(leaf)));
 }
 
 /** Visits the leaves of a circle that pass a test and whose squared angle is `low` to `high`. */
@@ -154,7 +140,8 @@ function pageOf(
   {ids}: Table,
   points: Points,
   circle: Circle,
-  {total, test}: Matches,
+  total: number,
+  test: LeafTest,
   {order, limit, offset, after}: ListQuery,
   scratch: Scratch,
 ): Leaves {
@@ -189,11 +176,9 @@ function pageOf(
     const edge = Math.sqrt(isAscending ? high : low) * RADIUS_M;
     const isHeld = page.length === limit && (metres[page[limit - 1]!]! - edge) * sign <= 0;
     if (!isHeld && (isAscending ? high < whole : low > 0)) continue;
-    const held = {leaves: new Uint32Array(page.length), metres: new Float64Array(page.length)};
-    for (let i = 0; i < page.length; i++) {
-      held.leaves[i] = leaves[page[i]!]!;
-      held.metres[i] = metres[page[i]!]!;
-    }
-    return held;
+    return {
+      leaves: Uint32Array.from(page, (item) => leaves[item]!),
+      metres: Float64Array.from(page, (item) => metres[item]!),
+    };
   }
 }

@@ -4,7 +4,7 @@
  */
 import {forEachBlock, type RowSet} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {type Aggregates, type Numbers, nullOf} from './aggregate.ts';
+import {type Aggregates, type Numbers, nullOf, withRows} from './aggregate.ts';
 import type {Group, Table} from './table.ts';
 
 /** Most pairs that are counted so: their counts and sums then fit into the cache of a processor. */
@@ -99,7 +99,10 @@ function addAmounts(
 }
 
 /** What both dimensions add up to. */
-export function marginsOf({columns, counts, summed}: PairCells): {first: Aggregates; second: Aggregates} {
+export function marginsOf(
+  {columns, counts, summed}: PairCells,
+  scratch: Scratch,
+): {first: Aggregates; second: Aggregates} {
   const rows = counts.length / columns;
   const first = marginOf(rows);
   const second = marginOf(columns);
@@ -117,7 +120,7 @@ export function marginsOf({columns, counts, summed}: PairCells): {first: Aggrega
     }
   }
   const isSummed = summed !== null;
-  return {first: aggregatesOf(first, isSummed), second: aggregatesOf(second, isSummed)};
+  return {first: aggregatesOf(first, isSummed, scratch), second: aggregatesOf(second, isSummed, scratch)};
 }
 
 const marginOf = (size: number) => ({
@@ -126,17 +129,14 @@ const marginOf = (size: number) => ({
   valued: new Float64Array(size),
 });
 
-function aggregatesOf({counts, sums, valued}: ReturnType<typeof marginOf>, isSummed: boolean): Aggregates {
-  const ordinals = new Uint32Array(counts.length);
-  let present = 0;
-  for (let ordinal = 0; ordinal < counts.length; ordinal++)
-    if (counts[ordinal]! > 0) ordinals[present++] = ordinal;
-  return {
-    counts,
-    sums,
-    high: null,
-    valued: isSummed ? valued : null,
-    ordinals: ordinals.subarray(0, present),
-    ordered: false,
-  };
-}
+const aggregatesOf = (
+  margin: ReturnType<typeof marginOf>,
+  isSummed: boolean,
+  scratch: Scratch,
+): Aggregates => ({
+  ...margin,
+  high: null,
+  valued: isSummed ? margin.valued : null,
+  ordinals: withRows(margin.counts, scratch),
+  ordered: false,
+});

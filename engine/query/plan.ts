@@ -1,7 +1,7 @@
 /** Plans the conditions of a query as a conjunction of predicates, narrowest first, and executes it. */
 import {EMPTY_SET, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {union} from '../rowset/set_ops.ts';
+import {complement, union} from '../rowset/set_ops.ts';
 import type {Condition, Near} from '../types.ts';
 import {evaluate, type RowRange} from './evaluate.ts';
 import {intersect} from './intersect.ts';
@@ -73,6 +73,15 @@ export function commonOf(table: Table, sets: readonly RowSet[], scratch: Scratch
   const predicates = sets.map((set): Predicate => ({kind: 'set', upperBound: sizeOf(set), set}));
   predicates.sort((a, b) => a.upperBound - b.upperBound);
   return execute(table, {rowRange: {from: 0, to: table.rows}, predicates}, scratch);
+}
+
+/**
+ * All rows of the table but those of a set, where they are fewer: what they add up to is taken from what all
+ * rows add up to. Null where they are not fewer, and of a view.
+ */
+export function fewerOthers(table: Table, set: RowSet, scratch: Scratch): RowSet | null {
+  const isMost = !table.view && sizeOf(set) * 2 > table.rows;
+  return isMost ? complement(set, table.rows, scratch) : null;
 }
 
 /** The rows that satisfy the plan. */

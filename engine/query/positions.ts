@@ -1,5 +1,5 @@
 /** Sets of positions in an order, as pages are cut out of them. */
-import type {Bitmap} from '../rowset/bitmap.ts';
+import {type Bitmap, bitAt} from '../rowset/bitmap.ts';
 import {predecessor, type RowSet, rank, select, selectRange, sizeOf} from '../rowset/rowset.ts';
 import {addAll} from '../rowset/set_ops.ts';
 
@@ -41,10 +41,7 @@ export function positionsIn(set: RowSet): Positions {
 export function positionsAmong(rows: Uint32Array, set: RowSet, members: Bitmap): Positions {
   addAll(members, set);
   const {words} = members;
-  const isMember = (position: number): number => {
-    const row = rows[position]!;
-    return (words[row >>> 5]! >>> (row & 31)) & 1;
-  };
+  const isMember = (position: number): number => bitAt(words, rows[position]!);
   return {
     size: sizeOf(set),
     count(from, to) {

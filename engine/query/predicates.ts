@@ -19,8 +19,7 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {deduplicate, union} from '../rowset/set_ops.ts';
 import {stringAt} from '../text/string_array.ts';
 import type {Condition, Near} from '../types.ts';
-import {ordinalsByName} from './named_values.ts';
-import {selectionOf} from './short_texts.ts';
+import {ordinalsByName, selectionOf} from './known_values.ts';
 import {pointsOf, type Table} from './table.ts';
 
 /** Numbers from `low` to `high`; of a sort key also the positions `from` to `to` in its order. */
@@ -68,7 +67,7 @@ const textOf = ({op, value}: Condition): string => {
 export function predicatesOf(table: Table, condition: Condition, scratch: Scratch): Predicate[] {
   if (condition.op === 'terms') return termPredicates(table, condition, scratch);
   if (condition.op === 'in' && condition.columns[0] === idColumn(table.layout.declaration))
-    return [idsPredicate(table, condition, scratch)];
+    return [idsPredicate(table, condition)];
   const each = condition.columns.map((name): Predicate => {
     if (name === table.layout.numbers) return numberPredicate(table, condition, scratch);
     const column = table.columns.get(name);
@@ -81,12 +80,10 @@ export function predicatesOf(table: Table, condition: Condition, scratch: Scratc
 }
 
 /** The rows of some record ids; of ids that no row has, nothing. */
-function idsPredicate({ids}: Table, {value}: Condition, scratch: Scratch): Predicate {
+function idsPredicate({ids}: Table, {value}: Condition): Predicate {
   if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
   const found = (value as readonly string[]).map((id) => ids.rowOf(id)).filter((row) => row >= 0);
-  const rows = scratch.u32(found.length);
-  rows.set(found);
-  return setPredicate({kind: 'array', rows: deduplicate(rows.sort())});
+  return setPredicate({kind: 'array', rows: deduplicate(Uint32Array.from(found).sort())});
 }
 
 /** The rows whose number equals a text, or one of several. */
@@ -133,7 +130,7 @@ function columnPredicate(
     case 'in': {
       if (!Array.isArray(value)) throw new Error(`a set must be a list, got ${JSON.stringify(value)}`);
       const texts = value as readonly string[];
-      return ordinalPredicate(column, storedOrdinals(column, name, texts, scratch));
+      return ordinalPredicate(column, storedOrdinals(column, name, texts));
     }
     default:
       throw new Error(`the index has no operator ${op}`);
@@ -167,12 +164,7 @@ function withNamed(
  * Ordinals of values that equal one of the texts as stored, letter by letter: each among those that fold
  * alike.
  */
-function storedOrdinals(
-  column: DictionaryColumn,
-  name: string,
-  texts: readonly string[],
-  scratch: Scratch,
-): Uint32Array {
+function storedOrdinals(column: DictionaryColumn, name: string, texts: readonly string[]): Uint32Array {
   const values = storedValues(column, name);
   const wanted = [...new Set(texts)].map((text) => ({
     text,
@@ -184,9 +176,7 @@ function storedOrdinals(
       if (stringAt(values, ordinal) === text) found.push(ordinal);
     return found;
   });
-  const ordinals = scratch.u32(matches.length);
-  ordinals.set(matches);
-  return ordinals;
+  return Uint32Array.from(matches);
 }
 
 function postingsOf({postings}: DictionaryColumn): Postings {

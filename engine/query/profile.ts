@@ -14,9 +14,10 @@ import {MAX_SIMILAR, type MatchedBy, type Profile, type Row, type Similar} from 
 import {evaluateAny} from './evaluate.ts';
 import {ordinalPredicate} from './predicates.ts';
 import type {Table} from './table.ts';
+import type {Work} from './work.ts';
 
 /** The profile of the entity that `name` resolves to, or null. */
-export function profile(table: Table, name: string, scratch: Scratch, reader: RowReader): Profile | null {
+export function profile(table: Table, name: string, {scratch, reader}: Work): Profile | null {
   const {declaration} = table.layout;
   if (!table.names || !isDerived(declaration)) throw new Error(`${declaration.name} has no profiles`);
   const found = resolve(table, name, scratch);
@@ -68,9 +69,10 @@ function resolve(table: Table, name: string, scratch: Scratch): Resolved | null 
   if (body !== null) return exactly(body, 'acronym');
   if (hasExactNames(layout.declaration)) return null;
   const [from, to] = terms.startingWith(text);
-  const beginning = firstRows(any.subarray(from, to));
+  const beginning = firstRows(table, any.subarray(from, to), scratch);
   if (beginning.length > 0) return among(beginning, 'beginning');
-  const part = firstRows(any, terms.containing(text, scratch));
+  const parts = terms.containing(text, scratch).map((at) => any[at]!);
+  const part = firstRows(table, parts, scratch);
   return part.length > 0 ? among(part, 'part') : null;
 }
 
@@ -80,24 +82,12 @@ const among = ([row, ...others]: number[], matched_by: MatchedBy): Resolved => (
   others,
 });
 
-/**
- * The least different rows, one and MAX_SIMILAR others at most: of all items, or of those `at` some
- * positions.
- */
-function firstRows(rows: Uint32Array, at?: Uint32Array): number[] {
-  const least: number[] = [];
-  let most = NO_ROW;
-  const count = (at ?? rows).length;
-  for (let i = 0; i < count; i++) {
-    const row = rows[at ? at[i]! : i]!;
-    if (row >= most || least.includes(row)) continue;
-    let to = least.length;
-    while (to > 0 && least[to - 1]! > row) to--;
-    least.splice(to, 0, row);
-    if (least.length > MAX_SIMILAR + 1) least.pop();
-    if (least.length === MAX_SIMILAR + 1) most = least[MAX_SIMILAR]!;
-  }
-  return least;
+/** The first rows of some, each once: one and MAX_SIMILAR others at most. */
+function firstRows(table: Table, rows: Uint32Array, scratch: Scratch): number[] {
+  const bitmap = scratch.bitmap(table.rows);
+  bitmap.addRows(rows);
+  const first = new Uint32Array(MAX_SIMILAR + 1);
+  return [...first.subarray(0, select({kind: 'bitmap', bitmap, count: bitmap.count()}, 0, first))];
 }
 
 /** The first entity with a name of a body that has this acronym. */

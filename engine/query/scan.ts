@@ -1,6 +1,6 @@
 /** The inner loops of filtering, one for each kind of work so that each is compiled for its types. */
 import {elementsFor} from '../file/far_elements.ts';
-import {type Bitmap, ctz32, popcount32} from '../rowset/bitmap.ts';
+import {type Bitmap, bitAt, ctz32, popcount32} from '../rowset/bitmap.ts';
 
 type Ordinals = Uint8Array | Uint16Array | Uint32Array;
 type Numbers = Int32Array | Float64Array;
@@ -20,8 +20,7 @@ export function addByOrdinal(
     const end = Math.min(to, start + 32);
     let bits = 0;
     for (let row = Math.max(from, start); row < end; row++) {
-      const ordinal = ordinals[row]!;
-      bits |= ((mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1) << (row & 31);
+      bits |= bitAt(mask, ordinals[row]!) << (row & 31);
     }
     if (bits === 0) continue;
     bitmap.setWord(word, bits);
@@ -44,9 +43,8 @@ export function collectByOrdinal(
 ): number {
   let count = 0;
   for (let row = from; row < to && count < most; row++) {
-    const ordinal = ordinals[row]!;
     into[count] = row;
-    count += (mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1;
+    count += bitAt(mask, ordinals[row]!);
   }
   return count;
 }
@@ -94,8 +92,7 @@ export function retainByOrdinal(bitmap: Bitmap, stored: Ordinals, mask: Uint32Ar
       let bits = 0;
       for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
         const bit = ctz32(rest);
-        const ordinal = ordinals[(word << 5) + bit]!;
-        bits |= ((mask[ordinal >>> 5]! >>> (ordinal & 31)) & 1) << bit;
+        bits |= bitAt(mask, ordinals[(word << 5) + bit]!) << bit;
       }
       words[word] = bits;
       count += popcount32(bits);
@@ -137,7 +134,7 @@ export function addMembers(
   let count = 0;
   for (let i = from; i < to; i++) {
     const row = rows[i]!;
-    if (((words[row >>> 5]! >>> (row & 31)) & 1) === 0 || into.has(row)) continue;
+    if (bitAt(words, row) === 0 || into.has(row)) continue;
     into.add(row);
     count++;
   }

@@ -4,17 +4,12 @@ import type {Layer} from '../geo/polygons/layer.ts';
 import type {PolygonLayers} from '../geo/polygons/read.ts';
 import {signedArea, TileFrame} from '../geo/polygons/tile_frame.ts';
 import type {RowReader} from '../rows/reader.ts';
-import type {Scratch} from '../rowset/scratch.ts';
 import type {Row, ShapeQuery, TileShapes} from '../types.ts';
 import type {Table} from './table.ts';
+import type {Work} from './work.ts';
 
 /** The areas of a tile. */
-export function shapes(
-  table: Table,
-  query: ShapeQuery,
-  reader: RowReader,
-  {check}: Pick<Scratch, 'check'>,
-): TileShapes[] {
+export function shapes(table: Table, query: ShapeQuery, {scratch, reader}: Work): TileShapes[] {
   const {polygons, layout} = table;
   if (!polygons) throw new Error(`${layout.declaration.name} holds no areas`);
   const frame = new TileFrame(query);
@@ -26,7 +21,7 @@ export function shapes(
     const read = valuesOf(table, polygons, [name, layer], field, reader);
     // Polygons are drawn in the order of their numbers.
     for (const polygon of layer.search(...frame.box).sort((a, b) => a - b)) {
-      check();
+      scratch.check();
       const rings = ringsOf(layer, polygon, frame);
       if (rings.length === 0) continue;
       const value = read(polygon);
@@ -38,14 +33,14 @@ export function shapes(
   return [...byValue].map(([value, rings]) => ({value, rings}));
 }
 
-function outlineOf(name: string, {outline}: Layer, frame: TileFrame): TileShapes[] {
+function outlineOf(name: string, {data: {outline}}: Layer, frame: TileFrame): TileShapes[] {
   const shape = frame.ring(outline, 0, outline.length / 2);
   return shape.length === 0 ? [] : [{value: name, rings: [shape]}];
 }
 
 /** The rings of a polygon that are seen. Without its outer ring it has no holes either. */
 function ringsOf(layer: Layer, polygon: number, frame: TileFrame): Int32Array[] {
-  const {vertices} = layer;
+  const {vertices} = layer.data;
   const shown: Int32Array[] = [];
   for (const [ring, [from, to]] of layer.ringsOf(polygon).entries()) {
     const isOuter = ring === 0;
@@ -91,7 +86,9 @@ function valuesOf(
   return (polygon) => {
     const known = values.get(polygon);
     if (known !== undefined) return known;
-    const row: Row = JSON.parse(reader.row(items, rowByPrecedence[layer.precedenceOf(polygon)]!).toString());
+    const row: Row = JSON.parse(
+      reader.row(items, rowByPrecedence[layer.data.precedences[polygon]!]!).toString(),
+    );
     const value = row[field];
     const text = value === null || value === undefined ? null : String(value);
     values.set(polygon, text);

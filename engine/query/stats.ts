@@ -5,7 +5,6 @@ import type {Scratch} from '../rowset/scratch.ts';
 import {stringAt} from '../text/string_array.ts';
 import {MAX_SECOND_GROUPS, type Row, type StatsPage, type StatsQuery} from '../types.ts';
 import {
-  type Accumulators,
   type Aggregates,
   aggregate,
   exactCents,
@@ -14,11 +13,20 @@ import {
   wholeOfGroups,
   wholeOfRows,
 } from './aggregate.ts';
-import {type Amounts, type Axis, type Cells, cellsOf, cellsOfGroups, cellsOfPairs} from './cells.ts';
+import {
+  type Amounts,
+  type Axis,
+  type Cells,
+  cellsOf,
+  cellsOfGroups,
+  cellsOfPairs,
+  medians,
+  type Sums,
+} from './cells.ts';
 import {groupPage} from './group_order.ts';
 import {arePairsFew, marginsOf, pairCells} from './pair_cells.ts';
 import type {Group, Table} from './table.ts';
-import type {Walks} from './walks.ts';
+import type {Work} from './work.ts';
 
 /** What a query groups and sums. */
 interface Dimensions {
@@ -28,13 +36,7 @@ interface Dimensions {
 }
 
 /** One page of groups. Throws if the dataset has no statistics or not these dimensions. */
-export function stats(
-  table: Table,
-  query: StatsQuery,
-  scratch: Scratch,
-  accumulators: Accumulators,
-  walks: Walks,
-): StatsPage {
+export function stats(table: Table, query: StatsQuery, {scratch, walks}: Work): StatsPage {
   const dimensions = dimensionsOf(table, query);
   const {group, second, sum} = dimensions;
   const set = walks.rows(table, query, scratch);
@@ -43,30 +45,26 @@ export function stats(
     second && arePairsFew(group, second) && !isWide(table, sum)
       ? pairCells(table, `${query.group_by},${query.then_by}`, set, group, second, numbers, scratch)
       : null;
-  const margins = pairs && marginsOf(pairs);
-  const aggregates = margins?.first ?? aggregate(table, group, sum, set, scratch, accumulators);
+  const margins = pairs && marginsOf(pairs, scratch);
+  const aggregates = margins?.first ?? aggregate(table, group, sum, set, scratch);
   const page = groupPage(group, aggregates, query, scratch);
   const first: Axis = {group, ordinals: page};
   const head = {...headOf(group, aggregates, page), ...wholeOf(table, dimensions, set, aggregates, scratch)};
-  const amounts = sum === null ? null : amountsOf(table, sum);
-  const median = query.median === true;
+  const withMedians = (sums: Sums, columns: Axis | null): Cells => {
+    const amounts = query.median && sum !== null ? amountsOf(table, sum) : null;
+    return {...sums, twiceMedians: amounts && medians(set, first, columns, amounts, sums.amounts, scratch)};
+  };
   if (!second) {
-    const cells = cellsOfGroups(set, first, aggregates, amounts, median, scratch);
+    const cells = withMedians(cellsOfGroups(first, aggregates), null);
     return {...head, rows: cellRows(query, sum, cells, first, null)};
   }
-  const others = margins?.second ?? aggregate(table, second, sum, set, scratch, accumulators);
+  const others = margins?.second ?? aggregate(table, second, sum, set, scratch);
   const most = {limit: MAX_SECOND_GROUPS, offset: 0};
   const columns: Axis = {group: second, ordinals: groupPage(second, others, most, scratch)};
-  const cells = pairs
-    ? cellsOfPairs(set, first, columns, pairs, amounts, median, scratch)
-    : cellsOf(set, first, columns, amounts, median, scratch);
-  const rows = cellRows(query, sum, cells, first, columns);
+  const sums = pairs ? cellsOfPairs(first, columns, pairs) : cellsOf(set, first, columns, numbers, scratch);
+  const rows = cellRows(query, sum, withMedians(sums, columns), first, columns);
   return {...head, rows, then_total: others.ordinals.length};
 }
-
-/** The sum of a group; null where nothing is summed or no record has a value. */
-const sumText = (aggregates: Aggregates, ordinal: number): string | null =>
-  aggregates.valued && aggregates.valued[ordinal]! > 0 ? exactText(exactCents(aggregates, ordinal)) : null;
 
 /** Cents as a number of units: dividing rounds as reading the decimal text does. */
 const unitsOf = (cents: bigint | number): number =>
@@ -104,7 +102,7 @@ function headOf(
       last === undefined
         ? null
         : {
-            sum: sumText(aggregates, last),
+            sum: aggregates.valued?.[last] ? exactText(exactCents(aggregates, last)) : null,
             count: aggregates.counts[last]!,
             value: stringAt(group.values, last),
           },
@@ -156,7 +154,7 @@ function cellRows(
       sum_value: amounts[cell]! > 0 ? unitsOf(sums[cell]!) : null,
       value_count: sum === null ? null : amounts[cell]!,
       ...(seconds && {then_by: then_by!, then_value: seconds[cell % width]!}),
-      ...(median && {median_value: medianOf(twiceMedians[cell] ?? null)}),
+      ...(median && {median_value: medianOf(twiceMedians?.[cell] ?? null)}),
     });
   }
   return rows;

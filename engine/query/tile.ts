@@ -11,6 +11,7 @@ import type {Condition, Near, Tile, TilePoint, TileQuery} from '../types.ts';
 import {ALL_LEAVES, bitmapTest, ordinalTest} from './leaf_tests.ts';
 import {execute, planConjunction} from './plan.ts';
 import {pointsOf, type Table} from './table.ts';
+import type {Work} from './work.ts';
 
 /** Sorted sets with so much fewer rows than the tree are looked up row by row. */
 const FEW_ROWS = 16;
@@ -105,7 +106,7 @@ function readerOf(table: Table, names: readonly string[]): (row: number) => (str
 }
 
 /** Counts by cell, or points where there are few. */
-export function tile(table: Table, query: TileQuery, scratch: Scratch): Tile {
+export function tile(table: Table, query: TileQuery, {scratch}: Work): Tile {
   const points = pointsOf(table);
   const {z, x, y, side, max_points} = query;
   const cells = cellsOfTile(z, x, y, side);

@@ -4,6 +4,7 @@ import type {DictionaryColumn} from '../columns/column.ts';
 import {elementsFor, expectElements} from '../file/far_elements.ts';
 import {forEachBlock, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
+import type {Table} from './table.ts';
 
 type Ordinals = NonNullable<DictionaryColumn['ordinals']>;
 
@@ -105,21 +106,21 @@ function addRows(
   const ordinals = stored && elementsFor(stored, sizeOf(set));
   forEachBlock(set, scratch, (rows) => {
     expectElements(ordinals, rows);
-    if (lists && seen) length = addLists(lists.ordinals, lists.offsets, rows, counts, seen, length);
-    else if (lists) countLists(lists.ordinals, lists.offsets, rows, counts);
-    else if (!ordinals) throw new Error('a facet keeps the ordinals of each row');
-    else if (seen) length = addOrdinals(ordinals, rows, counts, seen, length);
-    else countOrdinals(ordinals, rows, counts);
+    const all = lists?.ordinals ?? ordinals;
+    if (!all) throw new Error('a facet keeps the ordinals of each row');
+    if (seen) length = note(all, lists?.offsets ?? null, rows, counts, seen, length);
+    else if (lists) countLists(all, lists.offsets, rows, counts);
+    else countOrdinals(all, rows, counts);
   });
   return length;
 }
 
-/** As `addOrdinals`, without notes, which cost as much as the counting. */
+/** Without notes, which cost as much as the counting. */
 function countOrdinals(ordinals: Ordinals, rows: Uint32Array, counts: Uint32Array): void {
   for (let i = 0; i < rows.length; i++) counts[ordinals[rows[i]!]!]!++;
 }
 
-/** As `addLists`, without notes. */
+/** As `countOrdinals`, of rows with several. */
 function countLists(ordinals: Ordinals, offsets: Uint32Array, rows: Uint32Array, counts: Uint32Array): void {
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
@@ -127,24 +128,10 @@ function countLists(ordinals: Ordinals, offsets: Uint32Array, rows: Uint32Array,
   }
 }
 
-function addOrdinals(
+/** Counts as the functions above, and notes the ordinals that are met first behind `before` others. */
+function note(
   ordinals: Ordinals,
-  rows: Uint32Array,
-  counts: Uint32Array,
-  seen: Uint32Array,
-  before: number,
-): number {
-  let length = before;
-  for (let i = 0; i < rows.length; i++) {
-    const ordinal = ordinals[rows[i]!]!;
-    if (counts[ordinal]!++ === 0) seen[length++] = ordinal;
-  }
-  return length;
-}
-
-function addLists(
-  ordinals: Ordinals,
-  offsets: Uint32Array,
+  offsets: Uint32Array | null,
   rows: Uint32Array,
   counts: Uint32Array,
   seen: Uint32Array,
@@ -153,12 +140,40 @@ function addLists(
   let length = before;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i]!;
-    for (let j = offsets[row]!; j < offsets[row + 1]!; j++) {
+    const end = offsets ? offsets[row + 1]! : row + 1;
+    for (let j = offsets ? offsets[row]! : row; j < end; j++) {
       const ordinal = ordinals[j]!;
       if (counts[ordinal]!++ === 0) seen[length++] = ordinal;
     }
   }
   return length;
+}
+
+/**
+ * Rows of each ordinal over a whole table or view: as many as its postings, or of a view those that it sees.
+ * They are kept, as they are always the same.
+ */
+export function countsOfAll(
+  table: Table,
+  column: DictionaryColumn,
+  name: string,
+  scratch: Scratch,
+  counter: ValueCounter,
+): Uint32Array {
+  const count = () =>
+    table.view
+      ? counter.count(column, table.all, scratch, ({counts}) => counts.slice(0, column.terms.count))
+      : lengthsOf(column);
+  const key = `${table.layout.declaration.name} counts ${name}`;
+  return table.cache.get(key, count, ({byteLength}) => byteLength);
+}
+
+/** The number of rows of each ordinal. */
+function lengthsOf({postings, terms}: DictionaryColumn): Uint32Array {
+  const offsets = elementsFor(postings!.offsets, terms.count);
+  const counts = new Uint32Array(terms.count);
+  for (let i = 0; i < counts.length; i++) counts[i] = offsets[i + 1]! - offsets[i]!;
+  return counts;
 }
 
 /** Some ordinals by count descending, then ordinal, and how many of all have rows. */

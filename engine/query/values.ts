@@ -3,19 +3,18 @@
 import {storedValues} from '../columns/column.ts';
 import {takeAll} from '../file/far_elements.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {type StringArray, stringAt} from '../text/string_array.ts';
+import {stringAt} from '../text/string_array.ts';
 import type {Values, ValuesQuery} from '../types.ts';
-import {countsOfAll} from './counts_of_all.ts';
 import {bytesOfValues, facetColumn} from './facets.ts';
 import type {Table} from './table.ts';
-import {mostFrequent, type ValueCounter} from './value_counter.ts';
+import {countsOfAll, mostFrequent, type ValueCounter} from './value_counter.ts';
+import type {Work} from './work.ts';
 
 /** Values that begin with the text first, each part by count descending, then folded value and value. */
 export function values(
   table: Table,
   {column: name, text, limit}: ValuesQuery,
-  scratch: Scratch,
-  counter: ValueCounter,
+  {scratch, counter}: Work,
 ): Values {
   const find = () => findValues(table, name, text, limit, scratch, counter);
   if (text.length >= SHORT_TEXT) return find();
@@ -45,19 +44,12 @@ function findValues(
     text === '' ? scratch.u32(0) : outside(column.terms.including(substring, scratch), from, to),
     limit - first.best.length,
   );
-  return {
-    total: first.present + others.present,
-    values: withTexts(stored, [...first.best, ...others.best]).map((ordinal) => ({
-      value: stringAt(stored, ordinal),
-      count: counts[ordinal]!,
-    })),
+  const found: Values['values'] = [];
+  const read = (ordinal: number, i: number) => () => {
+    found[i] = {value: stringAt(stored, ordinal), count: counts[ordinal]!};
   };
-}
-
-/** The ordinals, once the texts of all are there. */
-function withTexts(strings: StringArray, ordinals: number[]): number[] {
-  takeAll(ordinals.map((ordinal) => () => void stringAt(strings, ordinal)));
-  return ordinals;
+  takeAll([...first.best, ...others.best].map(read));
+  return {total: first.present + others.present, values: found};
 }
 
 /** Moves the ordinals that do not lie `from` up to `to` to the front, and returns them. */

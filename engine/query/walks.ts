@@ -3,7 +3,7 @@
  * for people.
  */
 import {Bitmap} from '../rowset/bitmap.ts';
-import {copyOf, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import {copyOf, listOf, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import type {Comparison, ListQuery} from '../types.ts';
 import {type ConjunctivePlan, commonOf, matchingRows} from './plan.ts';
@@ -21,9 +21,7 @@ const MOST_LISTED = 1 << 19;
  */
 function ownForm(set: RowSet): RowSet {
   if (set.kind !== 'bitmap' || set.count > MOST_LISTED) return copyOf(set);
-  const rows = new Uint32Array(set.count);
-  select(set, 0, rows);
-  return {kind: 'array', rows};
+  return {kind: 'array', rows: listOf(set)};
 }
 
 /** Sets of more than one in so many rows take less memory as bitmaps, and are sooner intersected. */

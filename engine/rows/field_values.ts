@@ -19,7 +19,8 @@ const MAX_LENGTH = 1 << 13;
 
 /** The codes of the entries of a field, from 1, and the numbers of its texts, from 0. */
 export class FieldValues {
-  readonly #texts: TextTable;
+  /** The texts that have numbers. */
+  readonly texts: TextTable;
   readonly #isCollected: boolean;
   /** By code: the number of its text. */
   readonly #numbers = new GrowableUint32();
@@ -35,7 +36,7 @@ export class FieldValues {
    * column.
    */
   constructor(name: string, isCollected: boolean) {
-    this.#texts = new TextTable(`distinct values of ${name}`);
+    this.texts = new TextTable(`distinct values of ${name}`);
     this.#isCollected = isCollected;
     this.#numbers.push(0);
   }
@@ -45,11 +46,6 @@ export class FieldValues {
     return this.#numbers.length - 1;
   }
 
-  /** The texts that have numbers. */
-  get texts(): TextTable {
-    return this.#texts;
-  }
-
   /** The number of the text of a code. */
   numberOf(code: number): number {
     return this.#numbers.at(code);
@@ -57,16 +53,16 @@ export class FieldValues {
 
   /** The text of a code. */
   entry(code: number): Buffer {
-    return this.#texts.text(this.#numbers.at(code));
+    return this.texts.text(this.#numbers.at(code));
   }
 
   isEntry(code: number, json: Uint8Array, from: number, to: number): boolean {
-    return this.#texts.equals(this.#numbers.at(code), json, from, to);
+    return this.texts.equals(this.#numbers.at(code), json, from, to);
   }
 
   /** Code of a value; 0 where it has no entry. */
   find(json: Uint8Array, from: number, to: number): number {
-    const number = this.#texts.find(json, from, to, hashOf(json, from, to));
+    const number = this.texts.find(json, from, to, hashOf(json, from, to));
     return number < 0 ? 0 : this.#codes.at(number);
   }
 
@@ -78,7 +74,7 @@ export class FieldValues {
   /** Code of a value, which may get its entry by this; 0 for a literal. Sets `number`. */
   lookUp(json: Uint8Array, from: number, to: number): number {
     const hash = hashOf(json, from, to);
-    let number = this.#texts.find(json, from, to, hash);
+    let number = this.texts.find(json, from, to, hash);
     if (number < 0 && this.#isCollected) number = this.#addText(json, from, to, hash);
     this.number = number;
     if (number >= 0) {
@@ -92,7 +88,7 @@ export class FieldValues {
 
   #addText(json: Uint8Array, from: number, to: number, hash: number): number {
     this.#codes.push(0);
-    return this.#texts.add(json, from, to, hash);
+    return this.texts.add(json, from, to, hash);
   }
 
   #giveCode(number: number, length: number): number {

@@ -16,11 +16,8 @@ export function linesOf(rows: readonly Row[]): Lines {
 export const lengthOf = ({count, ends}: Lines): number => (count === 0 ? 0 : ends[count - 1]! + 1);
 
 /** The rows as objects. */
-export const rowsOf = (lines: Lines): Row[] => rowsIn(lines.bytes.subarray(0, lengthOf(lines)));
-
-/** The objects of complete lines. */
-function rowsIn(bytes: Buffer): Row[] {
-  if (bytes.length === 0) return [];
-  const lines = bytes.toString('utf8', 0, bytes.length - 1).split('\n');
-  return lines.map((line): Row => JSON.parse(line));
+export function rowsOf(lines: Lines): Row[] {
+  if (lines.count === 0) return [];
+  const texts = lines.bytes.toString('utf8', 0, lengthOf(lines) - 1).split('\n');
+  return texts.map((line): Row => JSON.parse(line));
 }

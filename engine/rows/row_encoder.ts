@@ -1,5 +1,4 @@
 /** Encodes rows given as JSON; see `layout.ts` for the bytes. */
-import type {TextRun} from '../file/text_run.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {TextTable} from '../text/text_table.ts';
 import type {FieldValues} from './field_values.ts';
@@ -34,12 +33,10 @@ export interface CollectedFields {
   extra: readonly string[];
 }
 
-/** Numbers of the values of the rows that were encoded last, by row. */
-export interface CollectedNumbers {
-  /** By field in the order of `CollectedFields`, then by further field. */
-  values: readonly Uint32Array[];
-  /** The two halves of the digits of the id, and the number of its text where it has others, else NO_TEXT. */
-  id: {high: Uint32Array; low: Uint32Array; text: Uint32Array};
+/** A row in its two parts. */
+export interface EncodedRow {
+  head: Uint8Array;
+  rest: Uint8Array;
 }
 
 /** What all rows share of one field. */
@@ -53,8 +50,6 @@ export interface EncodedField extends RowField {
 /** The id is its prefix and digits. */
 export const NO_TEXT = 2 ** 32 - 1;
 
-const NOTHING: CollectedFields = {fields: [], id: null, extra: []};
-
 /** Bytes of a rendered row besides its fields: braces and a line feed. */
 const FRAME_BYTES = 3;
 
@@ -66,10 +61,11 @@ class FieldState implements EncodedField {
   readonly values: FieldValues;
   readonly prediction: Prediction;
   predicted = new Uint32Array(1 << 6);
-  /** Where its values are numbered: by row. */
-  numbers: Uint32Array | null = null;
+  /** The place of the numbers of its values among all that are collected; -1 where they are not. */
+  readonly place: number;
 
-  constructor({name, hexPrefix}: RowField, values: FieldValues, prediction: Prediction) {
+  constructor({name, hexPrefix}: RowField, values: FieldValues, prediction: Prediction, place: number) {
+    this.place = place;
     this.name = name;
     this.hexPrefix = hexPrefix;
     this.prefix = hexPrefix === null ? null : Buffer.from(`"${hexPrefix}`);
@@ -91,30 +87,6 @@ class FieldState implements EncodedField {
   }
 }
 
-/** One of the two parts of the rows that are encoded. */
-class EncodedParts {
-  bytes = Buffer.allocUnsafeSlow(1 << 16);
-  lengths = new Uint32Array(1);
-  size = 0;
-
-  begin(rows: number): void {
-    this.size = 0;
-    this.lengths = new Uint32Array(rows);
-  }
-
-  /** Has room for so many bytes behind those so far. */
-  reserve(bytes: number): void {
-    if (this.size + bytes <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafeSlow(2 * (this.size + bytes));
-    larger.set(this.bytes.subarray(0, this.size));
-    this.bytes = larger;
-  }
-
-  run(): TextRun {
-    return {bytes: this.bytes.subarray(0, this.size), lengths: this.lengths};
-  }
-}
-
 /** Encodes the rows of one table, in any order. */
 export class RowEncoder {
   /** The name of the table. */
@@ -124,7 +96,7 @@ export class RowEncoder {
   /** Longest rendered item and row with their line feeds, in bytes. */
   readonly largest = {item: 0, row: 0};
   readonly #fields: readonly FieldState[];
-  readonly #collected: readonly FieldState[];
+  readonly #collected: readonly string[];
   readonly #idField: number;
   readonly #extra: readonly TextTable[];
   readonly #otherIds: TextTable;
@@ -133,8 +105,11 @@ export class RowEncoder {
   readonly #bounds: Uint32Array;
   readonly #codes: Uint32Array;
   readonly #literals: LiteralWriter;
-  readonly #parts = {heads: new EncodedParts(), rests: new EncodedParts()};
-  #numbers: CollectedNumbers = numbersOf(0, 0);
+  #out = Buffer.allocUnsafeSlow(1 << 16);
+  /** Numbers of the values of the row that was encoded last: of collected fields, then of further ones. */
+  readonly numbers: Uint32Array;
+  /** The halves of the digits of its id, and the number of the id's text where it has others, else NO_TEXT. */
+  readonly id = {high: 0, low: 0, text: NO_TEXT};
 
   /**
    * `table` is its name in errors; `sample` are some of the rows, each as its fields without braces and
@@ -144,7 +119,7 @@ export class RowEncoder {
     table: string,
     {head, rest}: RowFields,
     sample: readonly Uint8Array[],
-    {fields: collected, id, extra}: CollectedFields = NOTHING,
+    {fields: collected, id, extra}: CollectedFields,
   ) {
     const fields = [...head, ...rest];
     this.table = table;
@@ -166,45 +141,38 @@ export class RowEncoder {
     );
     this.tokens = tokens;
     this.#literals = new LiteralWriter(tokens);
-    this.#fields = fields.map((field, i) => new FieldState(field, values[i]!, predictions[i]!));
-    this.#collected = collected.map(
-      (name) => this.#fields[fields.findIndex((field) => field.name === name)]!,
+    this.#fields = fields.map(
+      (field, i) => new FieldState(field, values[i]!, predictions[i]!, collected.indexOf(field.name)),
     );
+    this.#collected = collected;
+    this.numbers = new Uint32Array(collected.length + extra.length);
     this.#idField = id === null ? -1 : fields.findIndex(({name}) => name === id);
     this.#extra = extra.map((name) => new TextTable(`distinct values of ${table}, column ${name}`));
     this.#otherIds = new TextTable(`${table}, ids`);
   }
 
   /**
-   * Encodes rows; what it returns is overwritten by the next call. Digits of escapes get lower case, in the
+   * Encodes a row; what it returns is overwritten by the next call. Digits of escapes get lower case, in the
    * given bytes too. Throws where the fields are others than those of the table.
    */
-  encode({bytes: json, lengths}: TextRun): {heads: TextRun; rests: TextRun} {
-    const {heads, rests} = this.#parts;
+  encode(json: Uint8Array): EncodedRow {
+    const labels = this.#labels;
+    const fields = this.#fields.length;
     lowerEscapes(json);
-    this.#beginRun(lengths.length);
-    let at = 0;
-    for (let row = 0; row < lengths.length; row++) {
-      const end = at + lengths[row]!;
-      const last = splitValues(json, at, end, this.#labels, this.#bounds);
-      if (last !== end) refuseRow(this.#labels, last < 0 ? -1 - last : this.#labels.length);
-      heads.lengths[row] = this.#encodePart(json, 0, this.inHead, row, heads);
-      rests.lengths[row] = this.#encodePart(json, this.inHead, this.#fields.length, row, rests);
-      this.#measure(at);
-      this.#collectExtra(json, row);
-      at = end;
-    }
-    return {heads: heads.run(), rests: rests.run()};
+    const last = splitValues(json, 0, json.length, labels, this.#bounds);
+    if (last !== json.length) refuseRow(labels, last < 0 ? -1 - last : labels.length);
+    const bytes = literalBound(json.length) + (fields + 1) * (2 * MAX_VARINT + 2);
+    if (bytes > this.#out.length) this.#out = Buffer.allocUnsafeSlow(2 * bytes);
+    const middle = this.#encodePart(json, 0, this.inHead, 0);
+    const end = this.#encodePart(json, this.inHead, fields, middle);
+    this.#measure();
+    this.#collectExtra(json);
+    return {head: this.#out.subarray(0, middle), rest: this.#out.subarray(middle, end)};
   }
 
-  /** What was collected of the rows of the last call. */
-  numbers(): CollectedNumbers {
-    return this.#numbers;
-  }
-
-  /** The values by number of the field at a position of `CollectedNumbers.values`, as JSON. */
+  /** The values by number of the field at a position of `numbers`, as JSON. */
   values(position: number): StringArray {
-    const field = this.#collected[position];
+    const field = this.#fields.find(({place}) => place === position);
     const texts = field ? field.values.texts : this.#extra[position - this.#collected.length];
     if (!texts) throw new Error(`nothing is collected at position ${position}`);
     return texts.texts();
@@ -220,35 +188,20 @@ export class RowEncoder {
     return this.#fields;
   }
 
-  #beginRun(rows: number): void {
-    this.#parts.heads.begin(rows);
-    this.#parts.rests.begin(rows);
-    if (rows > this.#numbers.id.text.length)
-      this.#numbers = numbersOf(rows, this.#collected.length + this.#extra.length);
-    for (const [i, field] of this.#collected.entries()) field.numbers = this.#numbers.values[i]!;
-  }
-
-  /** Notes the rendered length of the row that begins at `begin`. */
-  #measure(begin: number): void {
+  /** Notes the rendered length of a row. */
+  #measure(): void {
     const {largest} = this;
-    const item = this.#bounds[2 * this.inHead - 1]! - begin + FRAME_BYTES;
-    const row = this.#bounds[2 * this.#fields.length - 1]! - begin + FRAME_BYTES;
+    const item = this.#bounds[2 * this.inHead - 1]! + FRAME_BYTES;
+    const row = this.#bounds[2 * this.#fields.length - 1]! + FRAME_BYTES;
     if (item > largest.item) largest.item = item;
     if (row > largest.row) largest.row = row;
   }
 
-  /**
-   * Encodes the fields `first` up to `end` of a row, whose values `#bounds` has; returns the bytes of the
-   * part.
-   */
-  #encodePart(json: Uint8Array, first: number, end: number, row: number, into: EncodedParts): number {
+  /** Encodes the fields `first` up to `end` from byte `begin` of the output on; returns the end of the part. */
+  #encodePart(json: Uint8Array, first: number, end: number, begin: number): number {
     const bounds = this.#bounds;
-    const flagBytes = (end - first + 7) >>> 3;
-    const valueBytes = end === first ? 0 : bounds[2 * end - 1]! - bounds[2 * first]!;
-    into.reserve(flagBytes + literalBound(valueBytes) + (end - first) * (2 * MAX_VARINT + 1));
-    const out = into.bytes;
-    const begin = into.size;
-    let to = begin + flagBytes;
+    const out = this.#out;
+    let to = begin + ((end - first + 7) >>> 3);
     out.fill(0, begin, to);
     for (let i = first; i < end; i++) {
       const field = this.#fields[i]!;
@@ -256,14 +209,14 @@ export class RowEncoder {
       const after = bounds[2 * i + 1]!;
       if (field.prefix !== null) {
         const isHex = readHexId(json, from, after, field.prefix, out, to);
-        if (i === this.#idField) this.#collectId(json, from, after, row, isHex ? out : null, to);
+        if (i === this.#idField) this.#collectId(json, from, after, isHex ? to : -1);
         if (isHex) {
           to += ID_BYTES;
           continue;
         }
         to = this.#literals.write(out, to, json, from, after);
       } else {
-        const code = this.#codeOf(field, i, json, from, after, row);
+        const code = this.#codeOf(field, i, json, from, after);
         if (code >= 0) {
           to = writeVarint(out, to, code);
           if (code === 0) to = this.#literals.write(out, to, json, from, after);
@@ -272,64 +225,41 @@ export class RowEncoder {
       }
       out[begin + ((i - first) >>> 3)]! |= 1 << ((i - first) & 7);
     }
-    into.size = to;
-    return to - begin;
+    return to;
   }
 
   /** The code of a value, 0 for a literal; -1 where it is the predicted one. */
-  #codeOf(
-    field: FieldState,
-    number: number,
-    json: Uint8Array,
-    from: number,
-    to: number,
-    row: number,
-  ): number {
-    const {values, prediction} = field;
+  #codeOf(field: FieldState, number: number, json: Uint8Array, from: number, to: number): number {
+    const {values, prediction, place} = field;
     const parent = prediction.parent === NO_PARENT ? 0 : this.#codes[prediction.parent]!;
     const expected = prediction.parent === NO_PARENT ? prediction.code : (field.predicted[parent] ?? 0);
     // Most values are the predicted ones, which comparing tells sooner than looking them up.
     if (expected > 0 && values.isEntry(expected, json, from, to)) {
       this.#codes[number] = expected;
-      if (field.numbers !== null) field.numbers[row] = values.numberOf(expected);
+      if (place >= 0) this.numbers[place] = values.numberOf(expected);
       return -1;
     }
     const code = values.lookUp(json, from, to);
     this.#codes[number] = code;
-    if (field.numbers !== null) field.numbers[row] = values.number;
+    if (place >= 0) this.numbers[place] = values.number;
     return field.learn(parent, code) ? -1 : code;
   }
 
-  /** Collects an id: its digits, which lie at `at` of `digits`, or its text. */
-  #collectId(
-    json: Uint8Array,
-    from: number,
-    to: number,
-    row: number,
-    digits: Buffer | null,
-    at: number,
-  ): void {
-    const {high, low, text} = this.#numbers.id;
-    if (digits === null) {
-      text[row] = this.#otherIds.numberOf(json, from, to);
-      return;
-    }
-    high[row] = digits.readUInt32BE(at);
-    low[row] = digits.readUInt32BE(at + 4);
-    text[row] = NO_TEXT;
+  /** Collects an id: its digits, which lie at `at` of the output, or its text where that is -1. */
+  #collectId(json: Uint8Array, from: number, to: number, at: number): void {
+    const {id} = this;
+    id.text = at < 0 ? this.#otherIds.numberOf(json, from, to) : NO_TEXT;
+    if (at < 0) return;
+    id.high = this.#out.readUInt32BE(at);
+    id.low = this.#out.readUInt32BE(at + 4);
   }
 
-  #collectExtra(json: Uint8Array, row: number): void {
+  #collectExtra(json: Uint8Array): void {
     const first = this.#fields.length;
     for (let i = 0; i < this.#extra.length; i++) {
       const from = this.#bounds[2 * (first + i)]!;
       const to = this.#bounds[2 * (first + i) + 1]!;
-      this.#numbers.values[this.#collected.length + i]![row] = this.#extra[i]!.numberOf(json, from, to);
+      this.numbers[this.#collected.length + i] = this.#extra[i]!.numberOf(json, from, to);
     }
   }
 }
-
-const numbersOf = (rows: number, values: number): CollectedNumbers => ({
-  values: Array.from({length: values}, () => new Uint32Array(rows)),
-  id: {high: new Uint32Array(rows), low: new Uint32Array(rows), text: new Uint32Array(rows)},
-});

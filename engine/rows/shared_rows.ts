@@ -1,6 +1,6 @@
 /** The stored rows of a table in memory that all threads share, and in their files. */
 import {checksumsOfText, type SharedFile} from '../file/checked_file.ts';
-import {loadFile, loadUnchecked} from '../file/load_file.ts';
+import {loadFile} from '../file/load_file.ts';
 import {MAX_IN_MEMORY, SLACK} from './layout.ts';
 
 /** What the threads share of a table's rows, as plain data. */
@@ -37,6 +37,6 @@ export async function loadRows(
     files: {heads, rests, values},
   };
   await loadFile(values, new Uint8Array(memory), checksumsOfText(values.checksums));
-  if (shared.heads) await loadUnchecked(heads, new Uint8Array(shared.heads, 0, heads.bytes));
+  if (shared.heads) await loadFile(heads, new Uint8Array(shared.heads, 0, heads.bytes), null);
   return shared;
 }

@@ -1,9 +1,7 @@
 /** Writes the file of what all rows of a table share: labels, dictionaries, predictions and tokens. */
-import {createHash} from 'node:crypto';
-import {closeSync, openSync, rmSync} from 'node:fs';
-import {BlockChecksums, checksumText} from '../file/block_checksums.ts';
+import {checksumText} from '../file/block_checksums.ts';
 import type {WrittenFile} from '../file/index_file.ts';
-import {writeFully} from '../file/read_fully.ts';
+import {OutputFile} from '../file/output_file.ts';
 import {labelsOf} from './json_values.ts';
 import {COLUMN, COLUMN_WORDS, HEADER, HEADER_WORDS, MAX_IN_MEMORY, NO_PARENT, SLACK} from './layout.ts';
 import type {EncodedField, RowEncoder} from './row_encoder.ts';
@@ -113,20 +111,16 @@ function valuesOf(encoder: RowEncoder, maxBytes: number): Buffer {
  */
 export function writeValuesFile(path: string, encoder: RowEncoder, maxBytes = MAX_IN_MEMORY): WrittenFile {
   const bytes = valuesOf(encoder, maxBytes);
-  const checksums = new BlockChecksums();
-  checksums.add(bytes);
-  // Never overwrite: a server may read the old file, or another build link to it.
-  rmSync(path, {force: true});
-  const fd = openSync(path, 'wx');
+  const file = new OutputFile(path);
   try {
-    writeFully(fd, bytes);
+    file.write(bytes);
+    const checksums = checksumText(file.checksums());
+    return {
+      ...file.finish(),
+      checksums,
+      sections: [{name: 'values', bytes: bytes.length, opening: true}],
+    };
   } finally {
-    closeSync(fd);
+    file.close();
   }
-  return {
-    bytes: bytes.length,
-    sha256: createHash('sha256').update(bytes).digest('hex'),
-    checksums: checksumText(checksums.soFar()),
-    sections: [{name: 'values', bytes: bytes.length, opening: true}],
-  };
 }

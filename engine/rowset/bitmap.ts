@@ -27,7 +27,7 @@ export class Bitmap {
   }
 
   has(row: number): boolean {
-    return ((this.words[row >>> 5]! >>> (row & 31)) & 1) === 1;
+    return bitAt(this.words, row) === 1;
   }
 
   /** Adds items `from` to `to` of a list, in any order; neighbours in one word cost least. */
@@ -50,30 +50,6 @@ export class Bitmap {
     if (bits === 0) return;
     words[word]! |= bits;
     summary[word >>> 5]! |= 1 << (word & 31);
-  }
-
-  /** Adds items `begin` to `end` of an ascending list that lie within rows `from` to `to`. */
-  addSortedWithin(rows: Uint32Array, begin: number, end: number, from: number, to: number): void {
-    const {words, summary} = this;
-    for (let i = begin; i < end; i++) {
-      const row = rows[i]!;
-      if (row < from) continue;
-      if (row >= to) return;
-      const word = row >>> 5;
-      words[word]! |= 1 << (row & 31);
-      summary[word >>> 5]! |= 1 << (word & 31);
-    }
-  }
-
-  /** Adds `base` and each of the items `from` to `to` of a list. */
-  addLowBits(low: Uint16Array, from: number, to: number, base: number): void {
-    const {words, summary} = this;
-    for (let i = from; i < to; i++) {
-      const row = base + low[i]!;
-      const word = row >>> 5;
-      words[word]! |= 1 << (row & 31);
-      summary[word >>> 5]! |= 1 << (word & 31);
-    }
   }
 
   /** Removes items `from` to `to` of a list. */
@@ -179,26 +155,6 @@ export class Bitmap {
     for (let word = 0; word < words.length; word++) this.words[word]! &= ~words[word]!;
   }
 
-  /** Removes the members that fail a test; returns the count of the others. */
-  retain(passes: (row: number) => boolean): number {
-    const {words, summary} = this;
-    let count = 0;
-    for (let group = 0; group < summary.length; group++) {
-      if (summary[group] === 0) continue;
-      const end = Math.min(words.length, (group + 1) << 5);
-      for (let word = group << 5; word < end; word++) {
-        let survivors = 0;
-        for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
-          const bit = ctz32(rest);
-          if (passes((word << 5) + bit)) survivors |= 1 << bit;
-        }
-        words[word] = survivors;
-        count += popcount32(survivors);
-      }
-    }
-    return count;
-  }
-
   count(): number {
     const {words, summary} = this;
     let count = 0;
@@ -222,6 +178,9 @@ export class Bitmap {
     }
   }
 }
+
+/** The bit of a row in words with a bit for each. */
+export const bitAt = (words: Uint32Array, row: number): number => (words[row >>> 5]! >>> (row & 31)) & 1;
 
 /** Number of set bits of a word. */
 export function popcount32(word: number): number {

@@ -67,6 +67,13 @@ export function select(set: RowSet, index: number, into: Uint32Array): number {
   return count;
 }
 
+/** The members in an array of their own. */
+export function listOf(set: RowSet): Uint32Array {
+  const rows = new Uint32Array(sizeOf(set));
+  select(set, 0, rows);
+  return rows;
+}
+
 /** A loop of its own: a call for each word would cost more than the word. */
 function selectBits({words, summary}: Bitmap, index: number, into: Uint32Array): void {
   let skip = index;

@@ -10,13 +10,47 @@ const FIRST = 1 << 16;
 /** Rows that are visited together. */
 const BLOCK = 1 << 12;
 
+/** Arrays that are cut out of a larger one, one behind the other. */
+class Arena<T extends Uint32Array | Float64Array> {
+  readonly #Elements: new (
+    length: number,
+  ) => T;
+  #all: T;
+  #used = 0;
+
+  constructor(Elements: new (length: number) => T) {
+    this.#Elements = Elements;
+    this.#all = new Elements(FIRST);
+  }
+
+  take(length: number): T {
+    if (this.#used + length > this.#all.length) {
+      // Views of the previous array stay valid: they keep it alive.
+      this.#all = new this.#Elements(Math.max(length, this.#all.length * 2));
+      this.#used = 0;
+    }
+    const begin = this.#used;
+    this.#used += length;
+    return this.#all.subarray(begin, this.#used) as T;
+  }
+
+  /** Frees the last elements that were taken. */
+  giveBack(length: number): void {
+    this.#used -= length;
+  }
+
+  release(): void {
+    this.#used = 0;
+    if (this.#all.length > RETAINED) this.#all = new this.#Elements(FIRST);
+  }
+}
+
 export class Scratch {
   /** Rows of one block, and what is listed beside them; the next block overwrites them. */
   readonly block = new Uint32Array(BLOCK);
   readonly pairs = {rows: new Uint32Array(BLOCK), cells: new Uint32Array(BLOCK)};
-  #u32 = new Uint32Array(FIRST);
-  #f64 = new Float64Array(0);
-  #used = 0;
+  readonly #u32 = new Arena(Uint32Array);
+  readonly #f64 = new Arena(Float64Array);
   readonly #free = new Map<number, Bitmap[]>();
   readonly #taken: {rows: number; bitmap: Bitmap}[] = [];
 
@@ -34,14 +68,7 @@ export class Scratch {
   /** An array of `length` elements with any content, valid until `release`. */
   u32(length: number): Uint32Array {
     this.check();
-    if (this.#used + length > this.#u32.length) {
-      // Views of the previous array stay valid: they keep it alive.
-      this.#u32 = new Uint32Array(Math.max(length, this.#u32.length * 2));
-      this.#used = 0;
-    }
-    const array = this.#u32.subarray(this.#used, this.#used + length);
-    this.#used += length;
-    return array;
+    return this.#u32.take(length);
   }
 
   /** The numbers `from` up to `to`, valid until `release`. */
@@ -51,19 +78,15 @@ export class Scratch {
     return numbers;
   }
 
-  /**
-   * An array of `length` elements with any content; there is one only, so that every call returns the same
-   * memory.
-   */
+  /** As `u32`. */
   f64(length: number): Float64Array {
     this.check();
-    if (length > this.#f64.length) this.#f64 = new Float64Array(length);
-    return this.#f64.subarray(0, length);
+    return this.#f64.take(length);
   }
 
   /** Frees the end of the `u32` array allocated last, of which only `used` elements are needed. */
   shrink(array: Uint32Array, used: number): Uint32Array {
-    this.#used -= array.length - used;
+    this.#u32.giveBack(array.length - used);
     return array.subarray(0, used);
   }
 
@@ -77,9 +100,8 @@ export class Scratch {
 
   /** Ends a query: all memory may be reused. */
   release(): void {
-    this.#used = 0;
-    if (this.#u32.length > RETAINED) this.#u32 = new Uint32Array(RETAINED);
-    if (this.#f64.length > RETAINED) this.#f64 = new Float64Array(0);
+    this.#u32.release();
+    this.#f64.release();
     for (const {rows, bitmap} of this.#taken) {
       bitmap.clear();
       const free = this.#free.get(rows);

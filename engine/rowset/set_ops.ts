@@ -1,5 +1,5 @@
 /** Operations on whole row sets. */
-import type {Bitmap} from './bitmap.ts';
+import {type Bitmap, bitAt} from './bitmap.ts';
 import {lowerBound} from './partition_point.ts';
 import {type RowSet, select, sizeOf} from './rowset.ts';
 import type {Scratch} from './scratch.ts';
@@ -77,7 +77,7 @@ export function intersectWords(set: RowSet, words: Uint32Array, tableRows: numbe
     const row = rows[i]!;
     // No branch: where half of the rows are in it, it would be taken at random.
     common[count] = row;
-    count += (words[row >>> 5]! >>> (row & 31)) & 1;
+    count += bitAt(words, row);
   }
   return {kind: 'array', rows: scratch.shrink(common, count)};
 }

@@ -84,7 +84,8 @@ export function addListTo(bitmap: Bitmap, list: Uint32Array, count: number, rows
       const blocks = blocksOf(rows);
       const low = new Uint16Array(list.buffer, list.byteOffset + blocks * 4, count);
       for (let block = 0; block < blocks; block++) {
-        bitmap.addLowBits(low, block === 0 ? 0 : list[block - 1]!, list[block]!, block * BLOCK_ROWS);
+        for (let i = block === 0 ? 0 : list[block - 1]!; i < list[block]!; i++)
+          bitmap.add(block * BLOCK_ROWS + low[i]!);
       }
     }
   }

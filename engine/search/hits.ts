@@ -33,7 +33,11 @@ export function bestHits(found: readonly Found[], limit: number, scratch: Scratc
   const best = merged(found, limit);
   const labels = labelsOf(best, scratch);
   scratch.release();
-  return best.map((one, i) => hitOf(one, labels[i]!));
+  return best.map(({table, row}, i) => ({
+    dataset: table.layout.declaration.name,
+    record_id: table.ids.text(row),
+    label: labels[i]!,
+  }));
 }
 
 function merged(found: readonly Found[], limit: number): Best[] {
@@ -87,9 +91,3 @@ function labelsOf(best: readonly Best[], scratch: Scratch): string[] {
   }
   return labels;
 }
-
-const hitOf = ({table, row}: Best, label: string): Hit => ({
-  dataset: table.layout.declaration.name,
-  record_id: table.ids.text(row),
-  label,
-});

@@ -11,24 +11,13 @@ import type {Condition, Hits, SearchQuery} from '../types.ts';
 import {closestLabels} from './closest_labels.ts';
 import {bestHits, type Found} from './hits.ts';
 
-/** Membership of a dataset in a group. */
-interface Member {
-  group: string;
-  dataset: number;
-}
-
-/** The groups of each dataset, which is searched once for all of them. */
-function membersByTable(): Map<string, Member[]> {
-  const members = new Map<string, Member[]>();
-  for (const [group, datasets] of Object.entries(SEARCH)) {
-    for (const [dataset, {table}] of datasets.entries()) {
-      members.set(table, [...(members.get(table) ?? []), {group, dataset}]);
-    }
-  }
-  return members;
-}
-
-const MEMBERS = membersByTable();
+/** The groups of each dataset, which is searched once for all of them, and its place there. */
+const MEMBERS = Map.groupBy(
+  Object.entries(SEARCH).flatMap(([group, datasets]) =>
+    datasets.map(({table}, dataset) => ({table, group, dataset})),
+  ),
+  ({table}) => table,
+);
 
 /** All groups in declared order, including those without a match. */
 export function search(tableOf: (name: string) => Table, query: SearchQuery, scratch: Scratch): Hits[] {

@@ -3,8 +3,7 @@
  * file.
  */
 import type {Dataset, Derived} from '../../datasets/types.ts';
-import type {CollectedColumn} from '../columns/collected_columns.ts';
-import type {Dictionary} from '../columns/dictionary.ts';
+import type {CollectedColumn, Dictionary} from '../columns/dictionary.ts';
 import {packOrdinals} from '../columns/packed_arrays.ts';
 import {IndexWriter, type WrittenFile} from '../file/index_file.ts';
 import {pairsByRow, writePostings} from '../file/postings.ts';
@@ -12,15 +11,14 @@ import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression, from, labelOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import type {RowOrder} from '../sql/row_order.ts';
-import {numericVector} from '../sql/vectors.ts';
+import {bitmapOf, type RowOrder} from '../sql/row_order.ts';
 import {writeLabelWords} from '../text/label_words_writer.ts';
 import {type KnownTokens, RowTokens} from '../text/row_tokens.ts';
 import type {StringArray} from '../text/string_array.ts';
 import {writeTermDictionary} from '../text/term_dictionary_writer.ts';
+import {TextTable} from '../text/text_table.ts';
 import {writeTokenIndex} from '../text/token_index_writer.ts';
-import {TokenOrdinals} from '../text/token_ordinals.ts';
-import {tokensByValue, type ValueTokens} from '../text/value_tokens.ts';
+import {tokensByValue, type ValueTokens} from '../text/tokens.ts';
 
 /** What is read of every row for the search, beside the columns of the table. */
 export interface SearchScan {
@@ -94,7 +92,7 @@ export class TokenScan {
     columnOf: (name: string) => {folded: StringArray; ordinals: Uint32Array},
     spill: string,
   ) {
-    const known = new TokenOrdinals();
+    const known = new TextTable('tokens');
     const prepared = columns.map(({column, family}) => {
       const target = this.tokens.get(family) ?? new RowTokens(`${spill}.${family}`);
       this.tokens.set(family, target);
@@ -105,7 +103,7 @@ export class TokenScan {
     // Each index numbers its tokens itself.
     const knownTo = new Map<RowTokens, KnownTokens>();
     for (const {target} of prepared)
-      knownTo.set(target, {terms: known.tokens(), numbers: new Uint32Array(known.count)});
+      knownTo.set(target, {terms: known.texts(), numbers: new Uint32Array(known.count)});
     this.#columns = prepared.map((one) => ({...one, known: knownTo.get(one.target)!}));
   }
 
@@ -196,7 +194,8 @@ async function writeLabels(
   writeLabelTexts(index, onDisk, dictionary, isColumn ? null : ordinals);
   const members = new Map<string, Uint32Array>();
   for (const {group, where} of globalSearch?.members ?? []) {
-    const bitmap = await bitmapWhere(db, declaration, where, order);
+    const located = `SELECT CAST(r._file AS INTEGER), CAST(r._row AS INTEGER) ${from(declaration, [])}`;
+    const bitmap = await bitmapOf(db, order, `${located} WHERE ${where}`);
     members.set(group, bitmap);
     index.write(SECTIONS.search.group_bitmap(group), bitmap);
   }
@@ -223,23 +222,4 @@ function writeLabelTexts(
   index.write(names.label_ordinals, packOrdinals(ordinals, count));
   writeTermDictionary(index, names.labels, folded, true, 'lists');
   writePostings(onDisk, names.labels, count, pairsByRow(ordinals, count));
-}
-
-/** Bitmap of the rows for which a condition holds. */
-async function bitmapWhere(
-  db: CompileDb,
-  declaration: Dataset | Derived,
-  where: string,
-  {rows, rowsOf}: RowOrder,
-): Promise<Uint32Array> {
-  const bitmap = new Uint32Array((rows + 31) >>> 5);
-  const sql = `SELECT CAST(r._file AS INTEGER), CAST(r._row AS INTEGER) ${from(declaration, [])} WHERE ${where}`;
-  for await (const chunk of db.stream(sql)) {
-    const [file, position] = [numericVector(chunk, 0), numericVector(chunk, 1)];
-    for (let i = 0; i < chunk.rowCount; i++) {
-      const row = rowsOf[file[i]!]![position[i]!]!;
-      bitmap[row >>> 5]! |= 1 << (row & 31);
-    }
-  }
-  return bitmap;
 }

@@ -15,7 +15,7 @@ import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Column, Columns, Dataset, Derived} from '../../datasets/types.ts';
 import {relations} from '../file/relations.ts';
 import {expression, from} from './columns.ts';
-import {type Database, pooled} from './database.ts';
+import {connected, type Database} from './database.ts';
 import {readRelation} from './read_relation.ts';
 import {sourceRows} from './sources.ts';
 
@@ -28,7 +28,7 @@ import {sourceRows} from './sources.ts';
 export async function writeCatalogue(buildDir: string, file: string, manifest: Manifest): Promise<void> {
   const next = `${file}.next`;
   await rm(next, {force: true});
-  const database = await pooled(await DuckDBInstance.create(next, {threads: '1'}), 1);
+  const database = await connected(await DuckDBInstance.create(next, {threads: '1'}));
   try {
     // One transaction: each of the hundreds of comments alone would flush the log.
     await database.rows('BEGIN');
@@ -41,13 +41,10 @@ export async function writeCatalogue(buildDir: string, file: string, manifest: M
   await renameDurably(next, file);
 }
 
-/** `SELECT build_id()` says which build a catalogue is of. */
-const buildMacro = ({build_id}: Manifest): string =>
-  `CREATE OR REPLACE MACRO build_id() AS ${literal(build_id)}`;
-
 async function fill(database: Database, buildDir: string, manifest: Manifest): Promise<void> {
-  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of), buildMacro(manifest)])
-    await database.rows(macro);
+  for (const macro of [...TEXT_MACROS, asOfMacro(manifest.data_as_of)]) await database.rows(macro);
+  // Says which build a catalogue is of.
+  await database.rows(`CREATE OR REPLACE MACRO build_id() AS ${literal(manifest.build_id)}`);
   const absolute = (path: string) =>
     `coalesce(getvariable('build'), ${literal(buildDir)}) || ${literal(join('/', path))}`;
   const stored = new Map(
@@ -60,24 +57,17 @@ async function fill(database: Database, buildDir: string, manifest: Manifest): P
   for (const declaration of [...inner!, ...Object.values(DERIVED), ...served!]) {
     const {whole} = manifest.index[declaration.name] ?? {};
     const select = whole ? exported(declaration, absolute(whole.path)) : computed(declaration, stored);
-    await createView(database, declaration, select);
-    if ('once' in declaration && declaration.once) await createOnce(database, declaration, declaration.once);
+    const comment = `${declaration.title}: ${declaration.help}`;
+    await createNamed(database, {...declaration, comment}, select);
+    if ('once' in declaration && declaration.once) {
+      const {view, where, help} = declaration.once;
+      const rows = `SELECT * FROM main.${ident(declaration.name)} WHERE ${where}`;
+      await createNamed(database, {name: view, columns: declaration.columns, comment: help}, rows);
+    }
     if (whole)
       for (const view of listViews(declaration)) await createList(database, view, absolute(whole.path));
   }
 }
-
-/** Creates the view of the records of a dataset that count each thing once. */
-const createOnce = (
-  database: Database,
-  {name, columns}: Dataset,
-  {view, where, help}: NonNullable<Dataset['once']>,
-): Promise<void> =>
-  createNamed(
-    database,
-    {name: view, columns, comment: help},
-    `SELECT * FROM main.${ident(name)} WHERE ${where}`,
-  );
 
 /** Creates the view with a row for each item of a list. */
 function createList(database: Database, one: ListView, path: string): Promise<void> {
@@ -115,13 +105,6 @@ function computed(declaration: Dataset | Derived, stored: ReadonlyMap<string, st
   });
   return `SELECT ${fields} ${tables}`;
 }
-
-/** Creates the view of a dataset or entity. */
-const createView = (
-  database: Database,
-  {name, columns, title, help}: Dataset | Derived,
-  select: string,
-): Promise<void> => createNamed(database, {name, columns, comment: `${title}: ${help}`}, select);
 
 /** Creates a view, with what it and its columns mean. */
 async function createNamed(

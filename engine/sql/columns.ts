@@ -49,8 +49,6 @@ interface FromOptions {
   relation?: string;
   /** Replaces the relation of its load times. */
   loads?: string | undefined;
-  /** Goes before the joins. */
-  between?: string;
 }
 
 /**
@@ -60,11 +58,11 @@ interface FromOptions {
 export function from(
   declaration: Dataset | Derived,
   needed: readonly Expression[],
-  {relation = `main.${ident(declaration.name)}`, loads, between = ''}: FromOptions = {},
+  {relation = `main.${ident(declaration.name)}`, loads}: FromOptions = {},
 ): string {
   const names = new Set(needed.flatMap(({join}) => (join === undefined ? [] : [join])));
   const joins = [...names].map((name) => ` LEFT JOIN ${joinSql(declaration, name, loads)}`);
-  return `FROM ${relation} AS r${between}${joins.join('')}`;
+  return `FROM ${relation} AS r${joins.join('')}`;
 }
 
 function joinSql(declaration: Dataset | Derived, name: string, loads: string | undefined): string {

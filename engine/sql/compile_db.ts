@@ -6,22 +6,19 @@ import {type DuckDBDataChunk, DuckDBInstance} from '@duckdb/node-api';
 import {chunksOf} from '../../builds/duckdb_stream.ts';
 import {TEXT_MACROS} from '../../datasets/rules/text.ts';
 import type {Build} from '../file/build_files.ts';
-import type {Row} from '../types.ts';
-import {pooled} from './database.ts';
+import {connected, type Database} from './database.ts';
 import {JSON_MACROS} from './json.ts';
 import {makeViews} from './views.ts';
 
-export interface CompileDb {
+export interface CompileDb extends Database {
   build: Build;
   memory_mb: number;
   run(sql: string): Promise<void>;
-  rows(sql: string): Promise<Row[]>;
   /**
    * Chunks of a SELECT in its order; several streams may be read alternately. Throws where it fails, also
    * midway.
    */
   stream(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined>;
-  close(): void;
 }
 
 /** Whether a statement failed because it does not fit its memory and cannot spill. */
@@ -29,20 +26,19 @@ export const isOutOfMemory = (error: unknown): error is Error =>
   error instanceof Error && error.message.startsWith('Out of Memory Error');
 
 /**
- * Opens the build within `memory_mb` and as many threads, by default one for each core; more memory spills to
- * the folder `temporary`. Rows keep the order of their files through joins: two optimizers that might not
+ * Opens the build within `memory_mb` and as many threads; more memory spills to the folder `temporary`. Rows keep the order of their files through joins: two optimizers that might not
  * stream the left side are disabled.
  */
 export async function openCompileDb(
   build: Build,
   memory_mb: number,
   temporary: string,
-  threads: number | null = null,
+  threads: number,
 ): Promise<CompileDb> {
   const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memory_mb}MB`,
     temp_directory: temporary,
-    ...(threads === null ? {} : {threads: String(threads)}),
+    threads: String(threads),
     preserve_insertion_order: 'true',
     // Files are read once; what the system has of them in memory suffices.
     enable_external_file_cache: 'false',
@@ -53,7 +49,7 @@ export async function openCompileDb(
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
-  const database = await pooled(instance, 1);
+  const database = await connected(instance);
   try {
     // Times without a zone are UTC.
     await database.rows("SET GLOBAL TimeZone = 'UTC'");
@@ -64,14 +60,13 @@ export async function openCompileDb(
     throw error;
   }
   return {
+    ...database,
     build,
     memory_mb,
     run: async (sql) => {
       await database.rows(sql);
     },
-    rows: (sql) => database.rows(sql),
     stream: (sql) => streamOf(instance, sql),
-    close: () => database.close(),
   };
 }
 

@@ -1,4 +1,7 @@
 /** The order of a table's rows, and where each of them is stored. */
+import type {DuckDBDataChunk} from '@duckdb/node-api';
+import type {CompileDb} from './compile_db.ts';
+import {numericVector} from './vectors.ts';
 
 /** A row id is the number of a row in the default order, from 0. */
 export interface RowOrder {
@@ -35,6 +38,33 @@ export function rowOrder(name: string, sorted: Uint32Array, rowsByFile: readonly
     begin += count;
   }
   return {rows, files, rowsOf, rowAt, positions: sorted};
+}
+
+/**
+ * Calls back with each chunk of a SELECT, whose first two columns are the INTEGER numbers of a file and of a
+ * row in it, and the ids of its rows.
+ */
+export async function forEachLocated(
+  db: CompileDb,
+  {rowsOf}: Pick<RowOrder, 'rowsOf'>,
+  sql: string,
+  onChunk: (rows: Uint32Array, chunk: DuckDBDataChunk) => void,
+): Promise<void> {
+  for await (const chunk of db.stream(sql)) {
+    const [files, positions] = [numericVector(chunk, 0), numericVector(chunk, 1)];
+    const rows = new Uint32Array(files.length);
+    for (let i = 0; i < rows.length; i++) rows[i] = rowsOf[files[i]!]![positions[i]!]!;
+    onChunk(rows, chunk);
+  }
+}
+
+/** A bit for each row of a SELECT as of `forEachLocated`, in as many words as all rows need. */
+export async function bitmapOf(db: CompileDb, order: RowOrder, sql: string): Promise<Uint32Array> {
+  const bitmap = new Uint32Array((order.rows + 31) >>> 5);
+  await forEachLocated(db, order, sql, (rows) => {
+    for (const row of rows) bitmap[row >>> 5]! |= 1 << (row & 31);
+  });
+  return bitmap;
 }
 
 /** The values of all rows by row id, given by position. */

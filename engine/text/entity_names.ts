@@ -7,7 +7,7 @@ import {NO_ROW, SECTIONS} from '../file/section_names.ts';
 import {hasExactNames} from '../file/table_layout.ts';
 import {idOf} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import type {RowOrder} from '../sql/row_order.ts';
+import {forEachLocated, type RowOrder} from '../sql/row_order.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import {StringArrayBuilder} from './string_array.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
@@ -17,23 +17,18 @@ export async function writeEntityNames(
   db: CompileDb,
   index: IndexWriter,
   declaration: Derived,
-  {rowsOf}: RowOrder,
+  order: RowOrder,
 ): Promise<void> {
   const names = new StringArrayBuilder('spellings of names');
   const [any, own]: [number[], number[]] = [[], []];
-  const sql = `SELECT encode(names.known), CAST(r._file AS INTEGER), CAST(r._row AS INTEGER), CAST(coalesce(names.name = names.entity, false) AS INTEGER)
+  const sql = `SELECT CAST(r._file AS INTEGER), CAST(r._row AS INTEGER), encode(names.known), CAST(coalesce(names.name = names.entity, false) AS INTEGER)
     FROM ${ident(namesOf(declaration.name))} AS names JOIN ${ident(declaration.name)} AS r
       ON CAST(${idOf(declaration)} AS VARCHAR) = names.entity
     WHERE names.known IS NOT NULL ORDER BY names.known`;
   let last: Uint8Array | null = null;
-  for await (const chunk of db.stream(sql)) {
-    const name = blobVector(chunk, 0);
-    const [file, position, isOwn] = [
-      numericVector(chunk, 1),
-      numericVector(chunk, 2),
-      numericVector(chunk, 3),
-    ];
-    for (let i = 0; i < chunk.rowCount; i++) {
+  await forEachLocated(db, order, sql, (rows, chunk) => {
+    const [name, isOwn] = [blobVector(chunk, 2), numericVector(chunk, 3)];
+    for (const [i, row] of rows.entries()) {
       const known = name(i);
       if (!last || Buffer.compare(last, known) !== 0) {
         names.add(known);
@@ -42,11 +37,10 @@ export async function writeEntityNames(
         last = known;
       }
       const at = any.length - 1;
-      const row = rowsOf[file[i]!]![position[i]!]!;
       any[at] = Math.min(any[at]!, row);
       if (isOwn[i] === 1) own[at] = Math.min(own[at]!, row);
     }
-  }
+  });
   // Within names is looked for what equals none and begins none.
   writeTermDictionary(index, SECTIONS.names, names.build(), !hasExactNames(declaration), 'lists');
   index.write(SECTIONS.names_any, Uint32Array.from(any));

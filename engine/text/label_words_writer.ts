@@ -3,11 +3,11 @@ import {GrowableUint32} from '../file/growable.ts';
 import type {IndexWriter} from '../file/index_file.ts';
 import {collectPostings} from '../file/postings.ts';
 import {SECTIONS} from '../file/section_names.ts';
-import {sortStrings} from './sort_strings.ts';
-import {type StringArray, StringArrayBuilder, stringAt} from './string_array.ts';
+import {bitAt} from '../rowset/bitmap.ts';
+import {type StringArray, sortStrings, stringAt, stringsOf} from './string_array.ts';
 import {writeTermDictionary} from './term_dictionary_writer.ts';
-import {TokenOrdinals} from './token_ordinals.ts';
-import {tokensByValue, type ValueTokens} from './value_tokens.ts';
+import {TextTable} from './text_table.ts';
+import {tokensByValue, type ValueTokens} from './tokens.ts';
 
 /** Labels by ordinal, and the ordinal of each row; the number of labels for none. */
 export interface RowLabels {
@@ -69,23 +69,20 @@ export function writeLabelWords(
 
 /** The words of all labels in their order, and those of each label. */
 function sortedWords(folded: StringArray): {terms: StringArray; byLabel: ValueTokens} {
-  const known = new TokenOrdinals();
+  const known = new TextTable('tokens of labels');
   const {offsets, tokens} = tokensByValue(folded, known);
-  const texts = known.tokens();
-  const words = new TokenOrdinals();
+  const texts = known.texts();
+  const words = new TextTable('words of labels');
   const ofToken = Array.from({length: known.count}, (_, token) =>
     wordsOf(stringAt(texts, token)).map((word) => {
       const bytes = Buffer.from(word);
-      return words.ordinal(bytes, 0, bytes.length);
+      return words.numberOf(bytes, 0, bytes.length);
     }),
   );
-  const all = words.tokens();
-  const terms = new StringArrayBuilder('words of labels');
+  const all = words.texts();
+  const sorted = sortStrings(all);
   const ordinalOf = new Uint32Array(words.count);
-  for (const [ordinal, word] of sortStrings(all).entries()) {
-    terms.add(all.bytes.subarray(all.offsets[word], all.offsets[word + 1]));
-    ordinalOf[word] = ordinal;
-  }
+  for (const [ordinal, word] of sorted.entries()) ordinalOf[word] = ordinal;
   const byLabel = new GrowableUint32();
   const ends = new Uint32Array(offsets.length);
   for (let label = 0; label + 1 < offsets.length; label++) {
@@ -94,7 +91,7 @@ function sortedWords(folded: StringArray): {terms: StringArray; byLabel: ValueTo
     }
     ends[label + 1] = byLabel.length;
   }
-  return {terms: terms.build(), byLabel: {offsets: ends, tokens: byLabel.toArray()}};
+  return {terms: stringsOf(all, sorted), byLabel: {offsets: ends, tokens: byLabel.toArray()}};
 }
 
 /** By ordinal of a label: the number of its folded text, which labels of another spelling share. */
@@ -120,7 +117,7 @@ function firstRows(
   for (const row of order) {
     const label = ordinals[row]!;
     if (label >= distinct.length || seen[distinct[label]!] === 1) continue;
-    if (members && ((members[row >>> 5]! >>> (row & 31)) & 1) === 0) continue;
+    if (members && bitAt(members, row) === 0) continue;
     seen[distinct[label]!] = 1;
     firsts.push(row);
     labels.push(label);

@@ -2,13 +2,12 @@
 import {closeSync, openSync, rmSync} from 'node:fs';
 import {GrowableUint32} from '../file/growable.ts';
 import {readUpTo, writeFully} from '../file/read_fully.ts';
-import type {StringArray} from './string_array.ts';
-import {TokenOrdinals} from './token_ordinals.ts';
-import type {ValueTokens} from './value_tokens.ts';
+import {type StringArray, stringsOf} from './string_array.ts';
+import {TextTable} from './text_table.ts';
+import {forEachToken, type ValueTokens} from './tokens.ts';
 
 /** Numbers that are written or read at once. */
-const BUFFER_LENGTH = 1 << 20;
-const FIRST_LENGTH = 1 << 12;
+const BUFFER_LENGTH = 1 << 16;
 
 /** Marks the last token of a row; with all other bits set, a row without tokens. */
 const LAST = 2 ** 31;
@@ -39,9 +38,8 @@ export interface KnownTokens {
 export class RowTokens {
   readonly #path: string;
   readonly #fd: number;
-  readonly #tokens = new TokenOrdinals();
-  /** Grows to `BUFFER_LENGTH`: most tables have few tokens. */
-  #buffer = new Uint32Array(FIRST_LENGTH);
+  readonly #tokens = new TextTable('tokens');
+  readonly #buffer = new Uint32Array(BUFFER_LENGTH);
   /** By token: the rows that have it, and one more than the last of them. */
   readonly #counts = new GrowableUint32();
   readonly #lastRow = new GrowableUint32();
@@ -71,7 +69,7 @@ export class RowTokens {
 
   /** Adds the tokens of a folded text to the row that was begun. */
   addText(text: Uint8Array): void {
-    this.#tokens.forEach(text, 0, text.length, (token) => this.#addToken(token));
+    forEachToken(this.#tokens, text, 0, text.length, (token) => this.#addToken(token));
   }
 
   /**
@@ -83,7 +81,7 @@ export class RowTokens {
       // Tokens are numbered when a row has them first.
       if (numbers[token] === 0) {
         numbers[token] =
-          1 + this.#tokens.ordinal(terms.bytes, terms.offsets[token]!, terms.offsets[token + 1]!);
+          1 + this.#tokens.numberOf(terms.bytes, terms.offsets[token]!, terms.offsets[token + 1]!);
       }
       this.#addToken(numbers[token]! - 1);
     }
@@ -98,16 +96,12 @@ export class RowTokens {
   ordered(): OrderedTokens {
     this.#flush();
     const counts = this.#counts.toArray();
-    const {bytes, offsets: from} = this.#tokens.tokens();
-    const numbers = Uint32Array.from({length: this.#tokens.count}, (_, number) => number);
+    const numbers = Uint32Array.from(counts, (_, number) => number);
     numbers.sort((a, b) => counts[a]! - counts[b]! || a - b);
-    const terms = {bytes: new Uint8Array(bytes.length), offsets: new Uint32Array(numbers.length + 1)};
+    const terms = stringsOf(this.#tokens.texts(), numbers);
     const offsets = new Uint32Array(numbers.length + 1);
     const ordinalOf = new Uint32Array(numbers.length);
     for (const [ordinal, number] of numbers.entries()) {
-      const token = bytes.subarray(from[number], from[number + 1]);
-      terms.bytes.set(token, terms.offsets[ordinal]);
-      terms.offsets[ordinal + 1] = terms.offsets[ordinal]! + token.length;
       offsets[ordinal + 1] = offsets[ordinal]! + counts[number]!;
       ordinalOf[number] = ordinal;
     }
@@ -165,11 +159,6 @@ export class RowTokens {
 
   #put(entry: number): void {
     if (this.#buffered === BUFFER_LENGTH) this.#flush();
-    else if (this.#buffered === this.#buffer.length) {
-      const larger = new Uint32Array(2 * this.#buffered);
-      larger.set(this.#buffer);
-      this.#buffer = larger;
-    }
     this.#buffer[this.#buffered++] = entry;
   }
 

@@ -77,6 +77,39 @@ export class StringArrayBuilder {
   }
 }
 
+/**
+ * Numbers of the strings in the order of their bytes, which for UTF-8 is that of code points; equal ones are
+ * ordered by `ties`, then by number.
+ */
+export function sortStrings(texts: StringArray, ties: StringArray | null = null): Uint32Array {
+  const numbers = Uint32Array.from({length: texts.offsets.length - 1}, (_, i) => i);
+  return numbers.sort((a, b) => compare(texts, a, b) || (ties ? compare(ties, a, b) : 0) || a - b);
+}
+
+function compare({bytes, offsets}: StringArray, a: number, b: number): number {
+  let [i, j] = [offsets[a]!, offsets[b]!];
+  const [endA, endB] = [offsets[a + 1]!, offsets[b + 1]!];
+  while (i < endA && j < endB && bytes[i] === bytes[j]) {
+    i++;
+    j++;
+  }
+  if (i >= endA || j >= endB) return endA - i - (endB - j);
+  return bytes[i]! - bytes[j]!;
+}
+
+/** The strings of an array with some numbers, in this order. */
+export function stringsOf({bytes, offsets}: StringArray, numbers: Uint32Array): StringArray {
+  const ends = new Uint32Array(numbers.length + 1);
+  for (let i = 0; i < numbers.length; i++)
+    ends[i + 1] = ends[i]! + offsets[numbers[i]! + 1]! - offsets[numbers[i]!]!;
+  const into = new Uint8Array(ends[numbers.length]!);
+  for (let i = 0; i < numbers.length; i++) {
+    let at = ends[i]!;
+    for (let from = offsets[numbers[i]!]!; at < ends[i + 1]!; from++) into[at++] = bytes[from]!;
+  }
+  return {bytes: into, offsets: ends};
+}
+
 /** The bytes of string `i` of the array, not copied where they are in memory. */
 export function bytesAt({bytes, offsets}: StringArray, i: number): Buffer {
   const {buffer, byteOffset, length} = bytes.subarray(offsets[i], offsets[i + 1]);

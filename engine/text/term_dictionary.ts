@@ -5,9 +5,16 @@ import {SECTIONS} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {partitionPoint} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import {readStrings, type StringArray, type Strings} from './string_array.ts';
-import {type EntryForm, entryForm, type TrigramList} from './trigram_entries.ts';
-import {containing, intersectLists, type TrigramIndex} from './trigrams.ts';
+import {readStrings, type StringArray} from './string_array.ts';
+import {
+  coveringLists,
+  distinctOf,
+  type EntryForm,
+  entryForm,
+  intersectLists,
+  slotsStartingWith,
+  type TrigramList,
+} from './trigrams.ts';
 
 /**
  * Of lists that stay in the file one that is so many times as long as the shortest is not read: looking at
@@ -45,7 +52,8 @@ export class TermDictionary {
   readonly count: number;
   readonly #bytes: Uint8Array;
   readonly #offsets: Uint32Array;
-  readonly #trigrams: TrigramIndex | null;
+  /** Each trigram, and where its entries begin. */
+  readonly #trigrams: {keys: Uint32Array; offsets: Uint32Array} | null;
   readonly #entries: Uint32Array;
   /** The entries, where they stay in the file. */
   readonly #staying: FileSection | null;
@@ -58,25 +66,16 @@ export class TermDictionary {
     const names = SECTIONS.terms(prefix);
     const [bytes, offsets] = [sections.inFile(names.bytes), sections.inFile(names.offsets)];
     this.#stayingTerms = bytes && offsets && {bytes, offsets};
-    const isSearched = sections.staying(names.bytes) === null;
+    const isSearched = !sections.stays(names.bytes);
     this.#bytes = isSearched ? sections.bytes(names.bytes) : new Uint8Array(0);
     this.#offsets = isSearched ? sections.u32(names.offsets) : new Uint32Array(0);
     this.count = (this.#stayingTerms?.offsets ?? this.#offsets).length - 1;
     this.#form = entryForm(this.count);
     this.#staying = substrings ? sections.inFile(names.trigram_ordinals) : null;
     this.#entries = substrings && !this.#staying ? sections.u32(names.trigram_ordinals) : new Uint32Array(0);
-    this.#trigrams = substrings ? this.#openTrigrams(sections, names) : null;
-  }
-
-  #openTrigrams(sections: Sections, names: ReturnType<typeof SECTIONS.terms>): TrigramIndex {
-    return {
-      count: this.count,
-      trigrams: sections.u32(names.trigrams),
-      offsets: sections.u32(names.trigram_offsets),
-      ordinals: (from, to, scratch) => this.#ordinals(from, to, scratch),
-      intersect: (lists, substring, scratch) => this.#intersect(lists, substring, scratch),
-      verify: (ordinals, substring, scratch) => this.#verify(ordinals, substring, scratch),
-    };
+    this.#trigrams = substrings
+      ? {keys: sections.u32(names.trigrams), offsets: sections.u32(names.trigram_offsets)}
+      : null;
   }
 
   /** All terms in their order. */
@@ -165,13 +164,28 @@ export class TermDictionary {
    */
   containing(substring: Buffer, scratch: Scratch): Uint32Array {
     if (!this.#trigrams) throw new Error('this term dictionary has no trigrams');
-    return containing(this.#trigrams, substring, scratch);
+    const {keys, offsets} = this.#trigrams;
+    if (substring.length === 0) return scratch.range(0, this.count);
+    // Trigrams at the end of a term are padded with zero bytes, which a substring may really contain.
+    const endsInZero = substring[substring.length - 1] === 0;
+    if (substring.length < 3) {
+      const [from, to] = slotsStartingWith(keys, substring);
+      const lists = this.#ordinals(offsets[from]!, offsets[to]!, scratch);
+      const ordinals = to - from === 1 ? lists : distinctOf(lists, this.count, scratch);
+      return endsInZero ? this.#verify(ordinals.sort(), substring, scratch) : ordinals;
+    }
+    const lists = coveringLists(substring, keys, offsets);
+    if (!lists) return scratch.u32(0);
+    if (substring.length > 3 && !endsInZero) return this.#intersect(lists, substring, scratch);
+    const list = this.#ordinals(lists[0]!.next, lists[0]!.end, scratch);
+    return endsInZero ? this.#verify(list, substring, scratch) : list;
   }
 
   /** Those of some ascending ordinals whose terms have a length, in bytes. */
   ofLength(ordinals: Uint32Array, length: number, scratch: Scratch): Uint32Array {
     if (this.#stayingTerms) {
-      const {ends} = this.#read(this.#stayingTerms, ordinals, scratch);
+      const {bytes, offsets} = this.#stayingTerms;
+      const {ends} = readStrings(offsets, bytes, ordinals, scratch);
       return ordinals.filter((_, i) => ends[i]! - (ends[i - 1] ?? 0) === length);
     }
     return ordinals.filter((ordinal) => this.#offsets[ordinal + 1]! - this.#offsets[ordinal]! === length);
@@ -248,7 +262,8 @@ export class TermDictionary {
    * overwrites them.
    */
   #verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array {
-    const terms = this.#stayingTerms && this.#read(this.#stayingTerms, ordinals, scratch);
+    const staying = this.#stayingTerms;
+    const terms = staying && readStrings(staying.offsets, staying.bytes, ordinals, scratch);
     let count = 0;
     for (let i = 0; i < ordinals.length; i++) {
       const contains = terms
@@ -257,10 +272,6 @@ export class TermDictionary {
       if (contains) ordinals[count++] = ordinals[i]!;
     }
     return ordinals.subarray(0, count);
-  }
-
-  #read({bytes, offsets}: StayingTerms, ordinals: Uint32Array, scratch: Scratch): Strings {
-    return readStrings(offsets, bytes, ordinals, scratch);
   }
 
   /** Whether a term in memory contains a substring, which is not empty. */

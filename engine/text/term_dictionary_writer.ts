@@ -1,9 +1,8 @@
 /** Writes term dictionaries: folded terms, and the trigrams that find the terms with a given substring. */
 import type {IndexWriter} from '../file/index_file.ts';
-import {FAR_OFFSET, SECTIONS} from '../file/section_names.ts';
-import type {TypedArray} from '../file/sections.ts';
+import {SECTIONS} from '../file/section_names.ts';
 import type {StringArray} from './string_array.ts';
-import {entryForm} from './trigram_entries.ts';
+import {entryForm} from './trigrams.ts';
 
 /** Number of possible trigrams. */
 const TRIGRAMS = 1 << 24;
@@ -24,26 +23,14 @@ function forEachTrigram(
 }
 
 /**
- * Ordinals of the terms that have a trigram, one for each occurrence that is listed: those of trigram `i` lie
- * from `offsets[i]` up to `offsets[i + 1]`.
- */
-export interface Trigrams {
-  trigrams: Uint32Array;
-  offsets: Uint32Array;
-  ordinals: Uint32Array;
-  /** Byte of the term at which the trigram occurs; at most FAR_OFFSET. */
-  positions: Uint8Array;
-}
-
-/**
  * What of a dictionary stays in the file, for the sake of memory: the lists of its trigrams, and beside them
  * its terms.
  */
 export type Staying = 'nothing' | 'lists' | 'terms';
 
 /**
- * Writes a term dictionary; with `substrings` also its trigrams, which it returns. Terms that stay in the
- * file are found by substrings alone, and may come in any order.
+ * Writes a term dictionary; with `substrings` also its trigrams. Terms that stay in the file are found by
+ * substrings alone, and may come in any order.
  */
 export function writeTermDictionary(
   index: IndexWriter,
@@ -51,30 +38,23 @@ export function writeTermDictionary(
   terms: StringArray,
   substrings: boolean,
   stays: Staying = 'nothing',
-): Trigrams | null {
+): void {
   const names = SECTIONS.terms(prefix);
-  const write = (name: string, elements: TypedArray, isStaying: boolean): void =>
-    isStaying ? index.writeStaying(name, elements) : index.write(name, elements);
-  write(names.bytes, terms.bytes, stays === 'terms');
-  write(names.offsets, terms.offsets, stays === 'terms');
-  if (!substrings) return null;
-  const all = trigramsOf(terms);
-  index.write(names.trigrams, all.trigrams, true);
-  index.write(names.trigram_offsets, all.offsets, true);
-  write(names.trigram_ordinals, entriesOf(all, terms.offsets.length - 1), stays !== 'nothing');
-  return all;
+  const place = stays === 'terms' ? 'file' : undefined;
+  index.write(names.bytes, terms.bytes, place);
+  index.write(names.offsets, terms.offsets, place);
+  if (!substrings) return;
+  const {trigrams, offsets, entries} = trigramsOf(terms);
+  index.write(names.trigrams, trigrams, 'opening');
+  index.write(names.trigram_offsets, offsets, 'opening');
+  index.write(names.trigram_ordinals, entries, stays === 'nothing' ? undefined : 'file');
 }
 
-/** Ordinals with the offsets of the trigrams; see `EntryForm`. */
-function entriesOf({ordinals, positions}: Trigrams, terms: number): Uint32Array {
-  const {bits, far} = entryForm(terms);
-  const entries = new Uint32Array(ordinals.length);
-  const step = 2 ** bits;
-  for (let i = 0; i < entries.length; i++) entries[i] = ordinals[i]! * step + Math.min(positions[i]!, far);
-  return entries;
-}
-
-function trigramsOf(terms: StringArray): Trigrams {
+/**
+ * The trigrams of terms, ascending; the entries of trigram `i`, one for each occurrence, lie from `offsets[i]`
+ * up to `offsets[i + 1]`: see `EntryForm`.
+ */
+function trigramsOf(terms: StringArray): Record<'trigrams' | 'offsets' | 'entries', Uint32Array> {
   // Its pages are made as they are touched.
   const next = new Uint32Array(TRIGRAMS);
   const keys: number[] = [];
@@ -89,12 +69,10 @@ function trigramsOf(terms: StringArray): Trigrams {
     // From here on the index at which the next ordinal of the trigram is put.
     next[trigram] = offsets[slot]!;
   }
-  const ordinals = new Uint32Array(offsets[trigrams.length]!);
-  const positions = new Uint8Array(ordinals.length);
+  const {bits, far} = entryForm(terms.offsets.length - 1);
+  const entries = new Uint32Array(offsets[trigrams.length]!);
   forEachTrigram(terms, (trigram, ordinal, position) => {
-    const at = next[trigram]!++;
-    ordinals[at] = ordinal;
-    positions[at] = Math.min(position, FAR_OFFSET);
+    entries[next[trigram]!++] = ordinal * 2 ** bits + Math.min(position, far);
   });
-  return {trigrams, offsets, ordinals, positions};
+  return {trigrams, offsets, entries};
 }

@@ -4,7 +4,7 @@ import {SECTIONS, type TokenFamily} from '../file/section_names.ts';
 import type {Sections} from '../file/typed_sections.ts';
 import {Bitmap} from '../rowset/bitmap.ts';
 import {bytesOfSet, type Cache} from '../rowset/cache.ts';
-import {EMPTY_SET, type RowSet, select, sizeOf} from '../rowset/rowset.ts';
+import {copyOf, EMPTY_SET, listOf, type RowSet, sizeOf} from '../rowset/rowset.ts';
 import type {Scratch} from '../rowset/scratch.ts';
 import {intersection, intersectWords, union} from '../rowset/set_ops.ts';
 import {bitmapLength} from '../rowset/stored_list.ts';
@@ -115,9 +115,6 @@ export class TokenIndex {
 
 /** A copy in memory of its own, in the form that takes less of it. */
 function compactCopy(set: RowSet, tableRows: number): RowSet {
-  if (set.kind === 'bitmap' && set.count * MAX_DENSITY > tableRows)
-    return {...set, bitmap: new Bitmap(set.bitmap.words.slice(), true)};
-  const rows = new Uint32Array(sizeOf(set));
-  select(set, 0, rows);
-  return {kind: 'array', rows};
+  const isDense = set.kind === 'bitmap' && set.count * MAX_DENSITY > tableRows;
+  return isDense ? copyOf(set) : {kind: 'array', rows: listOf(set)};
 }

@@ -1,53 +1,26 @@
 /** Finds the terms that contain a substring by intersecting the lists of its trigrams. */
 import {lowerBound} from '../rowset/partition_point.ts';
 import type {Scratch} from '../rowset/scratch.ts';
-import type {EntryForm, TrigramList} from './trigram_entries.ts';
 
-/** The trigrams of a term dictionary, in memory or on disk. */
-export interface TrigramIndex {
-  /** Terms. */
-  count: number;
-  trigrams: Uint32Array;
-  offsets: Uint32Array;
-  /** Ordinals of one list. */
-  ordinals(from: number, to: number, scratch: Scratch): Uint32Array;
-  /**
-   * Ordinals of the terms that contain a substring of over three bytes, by the lists that cover it, shortest
-   * first.
-   */
-  intersect(lists: TrigramList[], substring: Buffer, scratch: Scratch): Uint32Array;
-  /** Those of some ordinals whose terms contain a substring; overwrites them. */
-  verify(ordinals: Uint32Array, substring: Buffer, scratch: Scratch): Uint32Array;
+/** The list of one trigram, which is at `offset` in the substring: entries from `next` up to `end`. */
+export interface TrigramList {
+  offset: number;
+  next: number;
+  end: number;
 }
 
-/** Ordinals of the terms that contain a substring, each once; ascending where it has three bytes or more. */
-export function containing(index: TrigramIndex, substring: Buffer, scratch: Scratch): Uint32Array {
-  const {trigrams, offsets, count} = index;
-  if (substring.length === 0) return scratch.range(0, count);
-  // Trigrams at the end of a term are padded with zero bytes, which a substring may really contain.
-  const endsInZero = substring[substring.length - 1] === 0;
-  if (substring.length < 3) {
-    const [from, to] = slotsStartingWith(trigrams, substring);
-    const lists = index.ordinals(offsets[from]!, offsets[to]!, scratch);
-    const ordinals = union(index, lists, to - from, scratch);
-    return endsInZero ? index.verify(ordinals.sort(), substring, scratch) : ordinals;
-  }
-  const lists = coveringLists(substring, trigrams, offsets);
-  return lists ? coveredBy(index, lists, substring, scratch) : scratch.u32(0);
+/** Entries of trigram lists: an ordinal and, in the low bits, the offset of the trigram in the term. */
+export interface EntryForm {
+  /** Bits of the offset. */
+  bits: number;
+  /** Stands for an offset that does not fit; also the mask of the bits. */
+  far: number;
 }
 
-/** Ordinals of the terms that contain a substring, by the lists that cover it, shortest first. */
-function coveredBy(
-  index: TrigramIndex,
-  lists: TrigramList[],
-  substring: Buffer,
-  scratch: Scratch,
-): Uint32Array {
-  const endsInZero = substring[substring.length - 1] === 0;
-  if (substring.length > 3 && !endsInZero) return index.intersect(lists, substring, scratch);
-  const {next, end} = lists[0]!;
-  const list = index.ordinals(next, end, scratch);
-  return endsInZero ? index.verify(list, substring, scratch) : list;
+/** The form of entries for a number of terms: ordinal and offset share 32 bits. */
+export function entryForm(terms: number): EntryForm {
+  const bits = Math.min(8, Math.clz32(terms));
+  return {bits, far: 2 ** bits - 1};
 }
 
 /**
@@ -92,9 +65,8 @@ export function intersectLists(
   return scratch.shrink(matching, count);
 }
 
-/** The union of several lists: a term may have several trigrams with the same prefix. */
-function union({count}: TrigramIndex, lists: Uint32Array, trigrams: number, scratch: Scratch): Uint32Array {
-  if (trigrams === 1) return lists;
+/** Each ordinal of several lists once, of so many: a term may have several trigrams with the same prefix. */
+export function distinctOf(lists: Uint32Array, count: number, scratch: Scratch): Uint32Array {
   const ordinals = scratch.u32(Math.min(lists.length, count));
   const seen = scratch.bitmap(count);
   let length = 0;
@@ -108,7 +80,7 @@ function union({count}: TrigramIndex, lists: Uint32Array, trigrams: number, scra
 }
 
 /** Slots of the trigrams that start with one or two bytes. */
-function slotsStartingWith(trigrams: Uint32Array, substring: Buffer): [from: number, to: number] {
+export function slotsStartingWith(trigrams: Uint32Array, substring: Buffer): [from: number, to: number] {
   const first = (substring[0]! << 16) | ((substring[1] ?? 0) << 8);
   const last = substring.length === 1 ? first + 0x10000 : first + 0x100;
   return [lowerBound(trigrams, first), lowerBound(trigrams, last)];
@@ -118,7 +90,11 @@ function slotsStartingWith(trigrams: Uint32Array, substring: Buffer): [from: num
  * Lists of trigrams that cover a substring of three bytes or more, shortest first; null where no term has
  * one.
  */
-function coveringLists(substring: Buffer, trigrams: Uint32Array, offsets: Uint32Array): TrigramList[] | null {
+export function coveringLists(
+  substring: Buffer,
+  trigrams: Uint32Array,
+  offsets: Uint32Array,
+): TrigramList[] | null {
   const lists: TrigramList[] = [];
   const last = substring.length - 3;
   for (let i = 0; ; i = Math.min(i + 3, last)) {

@@ -16,7 +16,8 @@ export interface BuiltFile {
   bytes: Uint8Array;
 }
 
-const hashed = (name: string, bytes: Uint8Array): BuiltFile => ({
+/** A file under the hash of its bytes. */
+export const hashed = (name: string, bytes: Uint8Array): BuiltFile => ({
   path: `${hash('sha256', bytes, 'hex').slice(0, DIGITS)}/${name}`,
   bytes,
 });

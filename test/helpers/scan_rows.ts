@@ -8,10 +8,10 @@ import {readBuild} from '../../engine/file/build_files.ts';
 import {namesOf} from '../../engine/file/relations.ts';
 import {indexedTables, isDerived} from '../../engine/file/table_layout.ts';
 import {expression, from, idOf, labelOf} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {orderOf} from '../../engine/sql/profile_sections.ts';
 import type {Row} from '../../engine/types.ts';
 import {openDatabase} from '../reference/database.ts';
+import type {Database} from '../reference/pool.ts';
 import {rowMaker, type ScanRow} from './scan_row.ts';
 
 export interface ScanTable {

@@ -1,5 +1,5 @@
 /** Collects the values that are bound to one statement. */
-import type {Bound} from '../../engine/sql/database.ts';
+import type {Bound} from './pool.ts';
 
 /** `bind` returns the placeholder of a value. */
 export class Binder {

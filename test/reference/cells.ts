@@ -2,12 +2,12 @@
 import {DATASETS} from '../../datasets/index.ts';
 import type {Grouping} from '../../datasets/types.ts';
 import {expression, from} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {groupSql} from '../../engine/sql/grouping.ts';
 import type {Row, StatsQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';
+import type {Database} from './pool.ts';
 
 /** SQL of the distinct groups of a record, as a list. */
 const listSql = (grouping: Grouping): string =>

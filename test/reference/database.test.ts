@@ -4,9 +4,9 @@ import {tmpdir} from 'node:os';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {readBuild} from '../../engine/file/build_files.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {writeBuild} from '../helpers/build.ts';
 import {openDatabase} from './database.ts';
+import type {Database} from './pool.ts';
 
 let dir: string;
 let database: Database;

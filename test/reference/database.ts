@@ -3,8 +3,8 @@ import {join} from 'node:path';
 import {DuckDBInstance} from '@duckdb/node-api';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Build} from '../../engine/file/build_files.ts';
-import {type Database, pooled} from '../../engine/sql/database.ts';
 import {makeViews} from '../../engine/sql/views.ts';
+import {type Database, pooled} from './pool.ts';
 
 /** Concurrent statements. */
 const CONNECTIONS = 4;

@@ -3,8 +3,8 @@ import {datasetOrEntity} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived, Json} from '../../datasets/types.ts';
 import {expression, from, idOf} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {Row} from '../../engine/types.ts';
+import type {Database} from './pool.ts';
 
 /** JSON of the record with an id, list and detail fields in table order; null where there is none. */
 export async function detail(database: Database, dataset: string, id: string): Promise<Buffer | null> {

@@ -3,7 +3,6 @@ import {datasetOrEntity} from '../../datasets/index.ts';
 import type {Dataset, Derived} from '../../datasets/types.ts';
 import {columnOf} from '../../engine/file/table_layout.ts';
 import {expression, from} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {
   type Condition,
   type FacetsQuery,
@@ -15,6 +14,7 @@ import {
 import {Binder} from './binder.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';
+import type {Database} from './pool.ts';
 
 /** The facets in the order of the columns. Throws on a column that is no facet. */
 export async function facets(database: Database, query: FacetsQuery): Promise<Values[]> {

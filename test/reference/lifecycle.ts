@@ -1,9 +1,9 @@
 /** The tenders, awards and contracts of one solicitation number, and their sums in whole cents. */
 
 import {rowsOf} from '../../engine/rows/json_lines.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {Lifecycle, Row} from '../../engine/types.ts';
 import {list} from './list.ts';
+import type {Database} from './pool.ts';
 
 /** More rows than a build of the tests has. */
 const ALL = 100_000;

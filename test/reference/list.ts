@@ -5,13 +5,13 @@ import type {Dataset, Derived} from '../../datasets/types.ts';
 import {detailFields, listFields} from '../../engine/file/table_layout.ts';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import {expression, from} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {ListQuery, Page, Row} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {parsed} from './detail.ts';
 import {extraFields, nearby} from './near.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
+import type {Database} from './pool.ts';
 
 /**
  * One page in the order of the query. Rows are selected by the filtered and sorted columns alone, then read
@@ -76,7 +76,7 @@ async function read(
   const only = ` JOIN (VALUES ${values.join(', ')}) AS page (_file, _row, n)
     ON page._file = r._file AND page._row = r._row`;
   const rows = await database.rows(
-    `SELECT ${fields} ${from(declaration, reads, {between: only})} ORDER BY page.n`,
+    `SELECT ${fields} ${from(declaration, reads).replace(' AS r', () => ` AS r${only}`)} ORDER BY page.n`,
     binder.values,
   );
   return query.details ? rows.map((row) => parsed(declaration, row)) : rows;

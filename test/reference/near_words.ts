@@ -1,8 +1,8 @@
 /** Words that a mistyped one may mean: every word of every label is compared. */
 import {SEARCH} from '../../datasets/global_search.ts';
 import {nearerFirst, typingErrors} from '../../datasets/rules/typing_errors.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {NearWord, NearWordsQuery} from '../../engine/types.ts';
+import type {Database} from './pool.ts';
 import {labelsOf} from './search.ts';
 
 export async function nearWords(database: Database, {text, limit}: NearWordsQuery): Promise<NearWord[]> {

@@ -5,8 +5,6 @@
 import {publishedDatasets} from '../../datasets/index.ts';
 import {ident} from '../../datasets/rules/sql.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
-
-import type {Database} from '../../engine/sql/database.ts';
 import type {Engine} from '../../engine/types.ts';
 import {type DatabaseLimits, openDatabase} from './database.ts';
 import {detail} from './detail.ts';
@@ -15,6 +13,7 @@ import {trackCalls} from './in_flight.ts';
 import {lifecycle} from './lifecycle.ts';
 import {list} from './list.ts';
 import {nearWords} from './near_words.ts';
+import type {Database} from './pool.ts';
 import {profile} from './profile.ts';
 import {search} from './search.ts';
 import {stats} from './stats.ts';

@@ -6,11 +6,11 @@ import {fold, TEXT_RULES} from '../../datasets/rules/text.ts';
 import type {Derived} from '../../datasets/types.ts';
 import {namesOf} from '../../engine/file/relations.ts';
 import {expression, from, idOf} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {MAX_SIMILAR, type MatchedBy, type Profile, type Row, type Similar} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
+import type {Database} from './pool.ts';
 import {sectionOfOne} from './section_of_one.ts';
 
 /** The profile that a name resolves to, its fields in the declared order; null where it resolves to none. */

@@ -4,10 +4,10 @@ import {datasetOrEntity} from '../../datasets/index.ts';
 import {literal, literals} from '../../datasets/rules/sql.ts';
 import type {Dataset, Derived, GlobalSearch} from '../../datasets/types.ts';
 import {type Expression, expression, from, idOf, labelOf} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {Condition, Hits, SearchQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {where} from './operators.ts';
+import type {Database} from './pool.ts';
 
 /** All groups in order, those without a match included. */
 export async function search(database: Database, query: SearchQuery): Promise<Hits[]> {

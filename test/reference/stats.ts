@@ -3,7 +3,6 @@ import {DATASETS} from '../../datasets/index.ts';
 import {literal} from '../../datasets/rules/sql.ts';
 import type {Grouping} from '../../datasets/types.ts';
 import {expression, from} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {groupSql} from '../../engine/sql/grouping.ts';
 import {
   type GroupSort,
@@ -17,6 +16,7 @@ import {Binder} from './binder.ts';
 import {cells} from './cells.ts';
 import {nearby} from './near.ts';
 import {where} from './operators.ts';
+import type {Database} from './pool.ts';
 
 const UNKNOWN_SQL = literal(UNKNOWN_GROUP);
 

@@ -9,12 +9,12 @@ import {listFields} from '../../engine/file/table_layout.ts';
 import {northOf, westOf} from '../../engine/geo/mercator.ts';
 import {linesOf} from '../../engine/rows/json_lines.ts';
 import {expression, from, idOf} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {BoxPage, BoxQuery, Condition, Near, Row, Tile, TileQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {nearby, pointOf} from './near.ts';
 import {where} from './operators.ts';
 import {orderOf} from './order.ts';
+import type {Database} from './pool.ts';
 
 interface Edges {
   west: number;

@@ -1,9 +1,9 @@
 /** The different values of a column as SQL. */
 import {datasetOrEntity} from '../../datasets/index.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {Values, ValuesQuery} from '../../engine/types.ts';
 import {Binder} from './binder.ts';
 import {countedValues, valuesOf} from './facets.ts';
+import type {Database} from './pool.ts';
 
 /**
  * Values that contain the folded text; those that begin with it come first. Throws on a column that is no

@@ -5,8 +5,8 @@ import {ident} from '../../datasets/rules/sql.ts';
 import type {Dataset} from '../../datasets/types.ts';
 import {listFields} from '../../engine/file/table_layout.ts';
 import {expression, from, idOf} from '../../engine/sql/columns.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import type {Zone, ZoneQuery} from '../../engine/types.ts';
+import type {Database} from './pool.ts';
 
 type Position = readonly [lng: number, lat: number];
 type Rings = readonly (readonly Position[])[];

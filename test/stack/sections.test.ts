@@ -7,11 +7,11 @@ import {afterAll, beforeAll, describe, expect, test} from 'vitest';
 import {DERIVED} from '../../datasets/index.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
 import {readBuild} from '../../engine/file/build_files.ts';
-import type {Database} from '../../engine/sql/database.ts';
 import {sectionOfAll} from '../../engine/sql/profile_sections.ts';
 import type {Row} from '../../engine/types.ts';
 import {sharedData} from '../helpers/stack.ts';
 import {openDatabase} from '../reference/database.ts';
+import type {Database} from '../reference/pool.ts';
 import {sectionOfOne} from '../reference/section_of_one.ts';
 
 let database: Database;

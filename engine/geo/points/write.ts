@@ -18,15 +18,14 @@ const MAX_VALUES = 255;
 
 /**
  * Writes the tree over the rows with a point, and the ordinals of columns with few values in the order of its
- * leaves: rows near each other are tested together. Coordinates are in degrees, NaN without a point. Returns
- * the row of each leaf.
+ * leaves: rows near each other are tested together. Coordinates are in degrees, NaN without a point.
  */
 export function writePoints(
   index: IndexWriter,
   lats: Float64Array,
   lngs: Float64Array,
   columns: readonly PointColumn[],
-): Uint32Array {
+): void {
   const located = rowsWithPoint(lats, lngs);
   const leaves = new Uint32Array(lats.length).fill(NO_ROW);
   const tree = located.length > 0 ? treeOf(located, lats, lngs) : null;
@@ -41,7 +40,6 @@ export function writePoints(
     if (count > MAX_VALUES) continue;
     index.write(SECTIONS.points.ordinals(name), ordinalsOf(rowByLeaf, ordinals));
   }
-  return rowByLeaf;
 }
 
 function treeOf(rows: Uint32Array, lats: Float64Array, lngs: Float64Array): Flatbush {

@@ -47,31 +47,22 @@ export interface LocalPoint {
 
 export class Layer {
   #opened: Flatbush | null = null;
-  readonly #data: LayerData;
+  readonly data: LayerData;
 
   constructor(data: LayerData) {
-    this.#data = data;
+    this.data = data;
   }
 
   /** Read when the first query by place is. */
   get #tree(): Flatbush {
-    const {tree} = this.#data;
+    const {tree} = this.data;
     this.#opened ??= Flatbush.from(tree.buffer, tree.byteOffset);
     return this.#opened;
   }
 
   /** Number of polygons. */
   get count(): number {
-    return this.#data.polygons.length - 1;
-  }
-
-  get outline(): Float64Array {
-    return this.#data.outline;
-  }
-
-  /** Pairs of longitude and latitude, ring after ring. */
-  get vertices(): Float64Array {
-    return this.#data.vertices;
+    return this.data.polygons.length - 1;
   }
 
   /** West, south, east and north of all vertices. */
@@ -85,16 +76,12 @@ export class Layer {
     return this.#tree.search(west, south, east, north);
   }
 
-  precedenceOf(polygon: number): number {
-    return this.#data.precedences[polygon]!;
-  }
-
   /**
    * The vertices of each ring of a polygon, the outer one first: from one index up to another, the repeated
    * one left out.
    */
   ringsOf(polygon: number): [from: number, to: number][] {
-    const {polygons, runs} = this.#data;
+    const {polygons, runs} = this.data;
     const rings: [number, number][] = [];
     for (let run = polygons[polygon]!; run < polygons[polygon + 1]!; run++) {
       const [from, to] = [runs[run * 2]!, runs[run * 2 + 1]!];
@@ -111,7 +98,7 @@ export class Layer {
     if (!(lng >= minX && lng <= maxX && lat >= minY && lat <= maxY)) return NONE;
     let first = NONE;
     for (const polygon of this.search(lng, lat, lng, lat)) {
-      const precedence = this.precedenceOf(polygon);
+      const precedence = this.data.precedences[polygon]!;
       if (precedence < first && this.#contains(polygon, lng, lat)) first = precedence;
     }
     return first;
@@ -119,7 +106,7 @@ export class Layer {
 
   /** Whether a polygon has a point of a box in degrees, edges of both included. */
   touches(polygon: number, west: number, south: number, east: number, north: number): boolean {
-    const {polygons, boxes, runs, vertices} = this.#data;
+    const {polygons, boxes, runs, vertices} = this.data;
     for (let run = polygons[polygon]!; run < polygons[polygon + 1]!; run++) {
       const at = run * 4;
       if (boxes[at]! > east || boxes[at + 2]! < west || boxes[at + 1]! > north || boxes[at + 3]! < south)
@@ -143,7 +130,7 @@ export class Layer {
    * Squared distance in square metres to the nearest edge of a polygon; those beyond `reach` may be left out.
    */
   squareDistance(polygon: number, point: LocalPoint, reach: number): number {
-    const {polygons, boxes} = this.#data;
+    const {polygons, boxes} = this.data;
     const {lng, lat, east, north} = point;
     let least = Number.POSITIVE_INFINITY;
     for (let run = polygons[polygon]!; run < polygons[polygon + 1]!; run++) {
@@ -156,7 +143,7 @@ export class Layer {
   }
 
   #squareDistance(run: number, {lng, lat, east, north}: LocalPoint): number {
-    const {vertices, runs} = this.#data;
+    const {vertices, runs} = this.data;
     let least = Number.POSITIVE_INFINITY;
     for (let v = runs[run * 2]! * 2; v < runs[run * 2 + 1]! * 2; v += 2) {
       const [ax, ay, bx, by] = [vertices[v]!, vertices[v + 1]!, vertices[v + 2]!, vertices[v + 3]!];
@@ -170,7 +157,7 @@ export class Layer {
    * inside.
    */
   #contains(polygon: number, lng: number, lat: number): boolean {
-    const {polygons, boxes} = this.#data;
+    const {polygons, boxes} = this.data;
     let inside = false;
     for (let run = polygons[polygon]!; run < polygons[polygon + 1]!; run++) {
       const at = run * 4;
@@ -184,7 +171,7 @@ export class Layer {
 
   /** As `crossRay` for all edges of a run: CROSSES where an odd number of them does. */
   #crossRay(run: number, lng: number, lat: number): 0 | 1 | 2 {
-    const {vertices, runs} = this.#data;
+    const {vertices, runs} = this.data;
     let crosses = false;
     for (let v = runs[run * 2]! * 2; v < runs[run * 2 + 1]! * 2; v += 2) {
       const relation = crossRay(lng, lat, vertices[v]!, vertices[v + 1]!, vertices[v + 2]!, vertices[v + 3]!);

@@ -35,7 +35,7 @@ function nearestMatch(layers: readonly Layer[], lat: number, lng: number): Polyg
     for (const polygon of layer.near(point, reach)) {
       const square = layer.squareDistance(polygon, point, reach * reach);
       if (square > reach * reach) continue;
-      near.push({precedence: layer.precedenceOf(polygon), square});
+      near.push({precedence: layer.data.precedences[polygon]!, square});
       least = Math.min(least, square);
       reach = Math.min(MAX_DISTANCE_M, Math.sqrt(least) + TIE_TOLERANCE_M);
     }

@@ -4,7 +4,7 @@ import type {Dataset} from '../../../datasets/types.ts';
 import type {IndexWriter} from '../../file/index_file.ts';
 import {SECTIONS} from '../../file/section_names.ts';
 import type {CompileDb} from '../../sql/compile_db.ts';
-import type {RowOrder} from '../../sql/row_order.ts';
+import {forEachLocated, type RowOrder} from '../../sql/row_order.ts';
 import {blobVector, numericVector} from '../../sql/vectors.ts';
 import type {LayerData} from './layer.ts';
 import {LayerWriter} from './layer_writer.ts';
@@ -48,31 +48,17 @@ async function assignPrecedences(db: CompileDb, name: string, area: PolygonDecla
   return table;
 }
 
-async function rowsByPrecedence(
-  db: CompileDb,
-  table: string,
-  {rows, rowsOf}: RowOrder,
-): Promise<Uint32Array> {
-  const rowByPrecedence = new Uint32Array(rows);
-  for await (const chunk of db.stream(`SELECT precedence, _file, _row FROM ${table}`)) {
-    const [precedence, file, position] = [
-      numericVector(chunk, 0),
-      numericVector(chunk, 1),
-      numericVector(chunk, 2),
-    ];
-    for (let i = 0; i < chunk.rowCount; i++)
-      rowByPrecedence[precedence[i]!] = rowsOf[file[i]!]![position[i]!]!;
-  }
+async function rowsByPrecedence(db: CompileDb, table: string, order: RowOrder): Promise<Uint32Array> {
+  const rowByPrecedence = new Uint32Array(order.rows);
+  await forEachLocated(db, order, `SELECT _file, _row, precedence FROM ${table}`, (rows, chunk) => {
+    for (const [i, precedence] of numericVector(chunk, 2).entries()) rowByPrecedence[precedence] = rows[i]!;
+  });
   return rowByPrecedence;
 }
 
 async function layerNames(db: CompileDb, table: string): Promise<string[]> {
-  const names: string[] = [];
-  for await (const chunk of db.stream(`SELECT DISTINCT encode(layer) AS name FROM ${table} ORDER BY name`)) {
-    const bytes = blobVector(chunk, 0);
-    for (let i = 0; i < chunk.rowCount; i++) names.push(Buffer.from(bytes(i)).toString('utf8'));
-  }
-  return names;
+  const rows = await db.rows(`SELECT DISTINCT layer, encode(layer) AS bytes FROM ${table} ORDER BY bytes`);
+  return rows.map(({layer}) => String(layer));
 }
 
 async function readLayer(

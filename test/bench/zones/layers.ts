@@ -36,12 +36,12 @@ export async function layersOf(current: string): Promise<MeasuredLayer[]> {
   return [...areas.layers].map(([name, layer]) => {
     const names = SECTIONS.areas.layer(name);
     const precedences = sections.u32(names.precedences);
-    const read = [sections.bytes(names.tree), sections.f64(names.boxes), precedences, layer.vertices];
+    const read = [sections.bytes(names.tree), sections.f64(names.boxes), precedences, layer.data.vertices];
     return {
       name,
       layer,
       polygons: new Set(precedences).size,
-      vertices: layer.vertices.length / 2,
+      vertices: layer.data.vertices.length / 2,
       bytes: read.reduce((sum, {byteLength}) => sum + byteLength, 0),
       bounds: layer.bounds,
     };

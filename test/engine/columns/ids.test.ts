@@ -42,7 +42,7 @@ const writeTexts = (ids: readonly string[], stay: boolean) => (index: IndexWrite
   for (const id of ids) builder.add(Buffer.from(id));
   const {bytes, offsets: at} = builder.build();
   const write = (name: string, elements: TypedArray): void =>
-    stay ? index.writeStaying(name, elements) : index.write(name, elements);
+    stay ? index.write(name, elements, 'file') : index.write(name, elements);
   write(SECTIONS.id_text, bytes);
   write(SECTIONS.id_offsets, at);
   index.write(SECTIONS.id_order, orderOf(ids));

@@ -8,7 +8,8 @@ import {crc32} from 'node:zlib';
 import {afterEach, beforeEach, expect, test} from 'vitest';
 import {INDEX_VERSION} from '../../../builds/artefacts.ts';
 import {IndexWriter, readFooter} from '../../../engine/file/index_file.ts';
-import {ELEMENTS, readSection} from '../../../engine/file/sections.ts';
+import {ELEMENTS} from '../../../engine/file/sections.ts';
+import {readSection} from '../../../engine/file/typed_sections.ts';
 import fc from '../../helpers/fast_check.ts';
 import {readIndex} from '../../helpers/read_index.ts';
 
@@ -87,10 +88,10 @@ test('equal sections lie in the file once, and others of the same checksum apart
 test('what stays in the file shares its bytes with equal sections that stay, or that were in memory before', () => {
   const index = new IndexWriter(path);
   const [one, other] = [Uint32Array.of(1, 2, 3), Uint32Array.of(4)];
-  for (const name of ['a', 'b']) index.writeStaying(name, one);
-  for (const name of ['c', 'd']) index.write(name, one, false);
-  index.write('e', other, false);
-  index.writeStaying('f', other);
+  for (const name of ['a', 'b']) index.write(name, one, 'file');
+  for (const name of ['c', 'd']) index.write(name, one, 'memory');
+  index.write('e', other, 'memory');
+  index.write('f', other, 'file');
   const {sections} = readIndex(path, index.finish('made', {}).footer);
   const [a, b, c, d, e, f] = sections.map(({offset}) => offset);
   expect([a === b, b === c, c === d, e === f]).toEqual([true, false, true, true]);

@@ -18,7 +18,6 @@ import {RowWriter} from '../../../engine/rows/writer.ts';
 import {DamagedFile, type Lines} from '../../../engine/types.ts';
 import fc from '../../helpers/fast_check.ts';
 import {sectionsFrom} from '../../helpers/section_file.ts';
-import {runOf, runOfAll, textsIn} from '../../helpers/text_runs.ts';
 
 let dir: string;
 beforeAll(() => {
@@ -41,6 +40,9 @@ const textOf = (values: Values, from: number, to: number): string =>
     .slice(from, to)
     .map((value, i) => `"f${from + i}":${value}`)
     .join(',');
+
+/** Nothing is collected beside the rows. */
+const NOTHING = {fields: [], id: null, extra: []};
 
 interface Made {
   fields: RowFields;
@@ -65,10 +67,12 @@ async function withRows(
       new RowWriter('details', path('details'), rows.length, wrap),
     ];
     const texts = rows.map((row) => Buffer.from(textOf(row, 0, count)));
-    const encoder = new RowEncoder('made', fields, texts.slice(0, sample));
-    const encoded = encoder.encode(runOfAll(texts));
-    for (const head of textsIn(encoded.heads)) heads.write(head);
-    for (const rest of textsIn(encoded.rests)) rests.write(rest);
+    const encoder = new RowEncoder('made', fields, texts.slice(0, sample), NOTHING);
+    for (const text of texts) {
+      const {head, rest} = encoder.encode(text);
+      heads.write(head);
+      rests.write(rest);
+    }
     values = writeValuesFile(path('values'), encoder);
     heads.finish(index);
     rests.finish(index);
@@ -281,17 +285,17 @@ test('rows of other fields and a wrong number of rows are refused', () => {
     expect(() => heads.finish(index)).toThrow('1 rows were written where 2 were announced');
     heads.abandon();
   });
-  const encoder = new RowEncoder('made', fieldsOf(2, 1, null), []);
-  const encode = (text: string) => encoder.encode(runOf(Buffer.from(text)));
+  const encoder = new RowEncoder('made', fieldsOf(2, 1, null), [], NOTHING);
+  const encode = (text: string) => encoder.encode(Buffer.from(text));
   expect(() => encode('"f0":1,"f2":1')).toThrow('a row has another field than ,"f1":');
   expect(() => encode('"f0":1,"f1":1,"f2":1')).toThrow('goes on behind its last field');
-  expect(() => new RowEncoder('made', fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')])).toThrow(
+  expect(() => new RowEncoder('made', fieldsOf(2, 1, null), [Buffer.from('"f0":1,"f2":1')], NOTHING)).toThrow(
     'a row has another field than ,"f1":',
   );
 });
 
 test('dictionaries beyond the limit are refused with the table, the limit and a remedy', () => {
-  const encoder = new RowEncoder('contracts', fieldsOf(2, 1, null), []);
+  const encoder = new RowEncoder('contracts', fieldsOf(2, 1, null), [], NOTHING);
   expect(() => writeValuesFile(path('values'), encoder, 100)).toThrow(
     /^contracts: the dictionaries of its columns have \d+ bytes, of which 100 is the limit: store fewer/,
   );

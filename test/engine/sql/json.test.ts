@@ -4,10 +4,10 @@ import {afterAll, beforeAll, expect, test} from 'vitest';
 import {sqlType} from '../../../datasets/rules/sql_types.ts';
 import type {Column, Columns, ColumnType, Json} from '../../../datasets/types.ts';
 import {lowerEscapes} from '../../../engine/rows/json_values.ts';
-import {type Database, pooled} from '../../../engine/sql/database.ts';
 import {JSON_MACROS, jsonArguments, jsonValue} from '../../../engine/sql/json.ts';
 import fc from '../../helpers/fast_check.ts';
 import {seed} from '../../helpers/seed.ts';
+import {type Database, pooled} from '../../reference/pool.ts';
 
 let database: Database;
 beforeAll(async () => {

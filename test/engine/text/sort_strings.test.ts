@@ -3,10 +3,14 @@
 import {DuckDBInstance} from '@duckdb/node-api';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {TEXT_MACROS} from '../../../datasets/rules/text.ts';
+import {foldTexts} from '../../../engine/columns/dictionary.ts';
 import type {CompileDb} from '../../../engine/sql/compile_db.ts';
-import {foldTexts} from '../../../engine/text/fold_texts.ts';
-import {sortStrings} from '../../../engine/text/sort_strings.ts';
-import {type StringArray, StringArrayBuilder, stringAt} from '../../../engine/text/string_array.ts';
+import {
+  type StringArray,
+  StringArrayBuilder,
+  sortStrings,
+  stringAt,
+} from '../../../engine/text/string_array.ts';
 import fc from '../../helpers/fast_check.ts';
 
 const arrayOf = (texts: readonly string[]): StringArray => {

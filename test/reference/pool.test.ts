@@ -1,7 +1,7 @@
 /** The pool of connections: statements take turns, also after one that failed. */
 import {DuckDBInstance} from '@duckdb/node-api';
 import {expect, test} from 'vitest';
-import {pooled} from '../../../engine/sql/database.ts';
+import {pooled} from './pool.ts';
 
 const SLOW = 'SELECT count(*) AS n FROM range(40000000) WHERE hash(range) = 7';
 
