@@ -44,6 +44,20 @@ test('what changes a chart is folded until somebody changes it; that of votes an
   }
 });
 
+test('every link to an account page leads to the language of the page that has it', async () => {
+  for (const language of ['en', 'fr'])
+    for (const path of ['/', '/about', '/docs', '/contracts', '/contracts/none']) {
+      const {$} = await page(`/${language}${path}`);
+      const links = $('a[href*="/account"]').get();
+      expect([path, links.length > 1]).toEqual([path, true]);
+      for (const {attribs} of links)
+        expect([path, new URL(attribs['href']!, 'http://site').searchParams.get('lang')]).toEqual([
+          path,
+          language,
+        ]);
+    }
+});
+
 test('the link to the filters says how many are active, a point being one', async () => {
   const textOf = async (path: string) => (await page(path)).$('a.open').text();
   expect(await textOf('/en/permits')).toBe('Filters');

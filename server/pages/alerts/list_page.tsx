@@ -18,7 +18,7 @@ import type {PageEnv} from '../env.ts';
 import {button, form} from '../fields.tsx';
 import {isDisplayed} from '../is_displayed.ts';
 import {SIGN_IN_TO_ALERTS} from '../onward.ts';
-import {page, seeOther} from '../page.ts';
+import {page, rememberLanguage, seeOther} from '../page.ts';
 import {type NewSecret, type PageServices, take} from '../page_services.ts';
 import {card, facts, message, time} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
@@ -102,7 +102,10 @@ const searchCard = (
 export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response | Promise<Response> {
   const {services, tables, flashes, newSecrets} = pages;
   const session = signedInAccount(c, services);
-  if (!session) return seeOther(c, SIGN_IN_TO_ALERTS);
+  if (!session) {
+    rememberLanguage(c, services);
+    return seeOther(c, SIGN_IN_TO_ALERTS);
+  }
   const {account} = session;
   const searches = tables.searches.ofAccount(account.id);
   const displayed = isDisplayed(c);

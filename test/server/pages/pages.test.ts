@@ -77,7 +77,9 @@ test('the header leads to the site, in the language of the page, where there is 
   const {text} = await browser.get('/account?lang=fr');
   pages.services.hasSite = false;
   expect(text).toContain('<a href="/fr/about">À propos</a>');
-  expect(text).toContain('<a href="/account" data-signed-in="Votre compte" aria-current="true">Compte</a>');
+  expect(text).toContain(
+    '<a href="/account?lang=fr" data-signed-in="Votre compte" aria-current="true">Compte</a>',
+  );
 });
 
 test('tiers that cost something stand beside the free one where somebody can be asked for them', async () => {
@@ -187,6 +189,20 @@ test('the language is the requested one, then the remembered one, then that of t
   expect(await language('/account?lang=fr')).toBe('fr');
   expect(await language('/account')).toBe('fr');
   expect(browser.cookies.get('lang')).toBe('fr');
+});
+
+test('a redirect keeps the language of the link that led to it', async () => {
+  const browser = await pages.browser();
+  const languageAfter = async (path: string): Promise<string> => {
+    const {status, headers} = await browser.get(path);
+    expect(status).toBe(303);
+    return /<html lang="(\w+)">/.exec((await browser.get(headers.get('location')!)).text)![1]!;
+  };
+  expect(await languageAfter('/account/alerts?lang=fr')).toBe('fr');
+  expect(await languageAfter('/account/alerts?lang=en')).toBe('en');
+  const owner = await pages.signedIn(await pages.account('redirected@example.org'));
+  const {headers} = await owner.get('/account?page=alerts&lang=fr');
+  expect((await owner.get(headers.get('location')!)).text).toContain('<html lang="fr">');
 });
 
 test('every page links to itself in the other language', async () => {
