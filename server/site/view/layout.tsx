@@ -168,7 +168,7 @@ const footer = (view: View, {account, path, query}: Place): Markup => {
           : (['/privacy', '/terms'] as const).map((path) => (
               <a href={inLanguage(path, language)}>{t(PAGES[path].title)}</a>
             ))}
-        {contactLinks(view, address, account?.hasSite !== false)}
+        {contactLinks(view, address)}
       </p>
       {account ? null : <p class="paper">{address}</p>}
     </footer>

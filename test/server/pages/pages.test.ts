@@ -89,8 +89,11 @@ test('tiers that cost something stand beside the free one where somebody can be 
   const alone = await read();
   expect(tiers(alone)).toEqual([]);
   expect(alone).toContain('New accounts have the Free tier');
-  // Nobody is left without a way: the command is what an operator runs.
-  expect(alone).toContain('<code>fpd-admin account reset-password</code>');
+  // Visitors read what they can do themselves, and no command of an operator.
+  expect(alone).toContain('Otherwise create an account with another e-mail address');
+  const forgot = (await (await pages.browser()).get('/account/forgot?lang=en')).text;
+  expect(forgot).toContain('This service sends no mail');
+  expect(alone + forgot).not.toContain('fpd-admin');
   pages.services.contact = 'data@example.org';
   const text = await read();
   pages.services.contact = null;
