@@ -26,7 +26,8 @@ import {calledIn} from './called.ts';
 import {PAUSE, REMOVE, RENEW, RESUME} from './paths.ts';
 
 /** How and how often its owner is told. */
-function howOf({t}: View, {channel, cadence, address}: SavedSearch): Child {
+function howOf({t}: View, {channel, cadence, address}: SavedSearch, sendsMail: boolean): Child {
+  if (channel === 'mail' && !sendsMail) return t('alerts.by_no_mail');
   const how = t(BY[channel]);
   if (channel === 'feed') return how;
   return [`${how}, ${t(EACH[cadence])}`, address === null ? null : [' ', <code>{address}</code>]];
@@ -83,7 +84,7 @@ const searchCard = (
       secretOf(view, one, fresh),
       facts([
         [t('alerts.list'), <a href={inLanguage(one.list, language)}>{whatOf(services, one, language)}</a>],
-        [t('alerts.told'), howOf(view, one)],
+        [t('alerts.told'), howOf(view, one, Boolean(services.sendsMail))],
         [t('alerts.state'), stateOf(view, one)],
         [t('dashboard.created'), time(view, one.created_at)],
         ...(one.channel === 'feed'

@@ -33,6 +33,9 @@ const LABELS = {
   language: 'alerts.field_language',
 } as const;
 
+/** Looks of fields that count for some ways alone: where another is chosen, the style hides them. */
+const ONLY = {address: 'field only-hook', cadence: 'field only-sent'} as const;
+
 /** A field with its label; `control` has the id of the field. */
 const labelled = (
   view: View,
@@ -41,7 +44,7 @@ const labelled = (
   control: Markup,
   hint: Child = null,
 ): Markup => (
-  <div class="field">
+  <div class={field in ONLY ? ONLY[field as keyof typeof ONLY] : 'field'}>
     <label for={idOf(field)}>{view.t(LABELS[field])}</label>
     {hint}
     {faultOf(view, failure, 'follow', field)}
@@ -56,10 +59,11 @@ const select = (name: string, chosen: string, all: Parameters<typeof options>[0]
   </select>
 );
 
-/** How one is told: where the service sends no mail, the others come first. */
+/** How one is told: by mail only where the service sends any. */
 function channels(view: View, failure: FormFailure | null, chosen: string, sendsMail: boolean): Markup {
   const {t} = view;
-  const all = sendsMail ? CHANNELS : CHANNELS.toReversed();
+  const all = sendsMail ? CHANNELS : CHANNELS.filter((one) => one !== 'mail').toReversed();
+  const about = `${idOf('channel')}-about`;
   return (
     <fieldset class="field" id={idOf('channel')}>
       <legend>{t('alerts.field_channel')}</legend>
@@ -72,10 +76,14 @@ function channels(view: View, failure: FormFailure | null, chosen: string, sends
             name="channel"
             value={one}
             checked={one === chosen}
+            aria-describedby={one === 'feed' ? about : undefined}
           />{' '}
-          <span>{t(one === 'mail' && !sendsMail ? 'alerts.choose_no_mail' : CHOOSE_CHANNEL[one])}</span>
+          <span>{t(CHOOSE_CHANNEL[one])}</span>
         </label>
       ))}
+      <p class="note" id={about}>
+        {t('alerts.feed_what')}
+      </p>
     </fieldset>
   );
 }
@@ -94,7 +102,8 @@ const addForm = (view: View, session: SignedIn, {list, name, sendsMail, failure}
     <input
       id={idOf('address')}
       name="address"
-      type="url"
+      // A browser would hold back the whole form for a bad address in a hidden field.
+      type="text"
       inputmode="url"
       value={typed['address'] ?? ''}
       placeholder="https://"
