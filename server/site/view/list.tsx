@@ -187,6 +187,14 @@ const ridingLine = (view: View, {byRiding, route}: ListData): Markup | null =>
     </p>
   );
 
+/** That the list is of sitting members, and the way to everyone. */
+const everyoneLine = (view: View, {everyone, route}: ListData): Markup | null =>
+  everyone && (
+    <p>
+      {link(view, withQuery(route.path, everyone.filters), view.t('votes.everyone', {n: everyone.total}))}
+    </p>
+  );
+
 /** Lists where people look for their member. */
 const OF_MEMBERS: ReadonlySet<string> = new Set(['politicians', 'ballots', 'votes']);
 
@@ -244,6 +252,7 @@ const results = (view: View, data: ListData): Markup => {
       {figures(view, data)}
       {tools(view, data)}
       {chips(view, data)}
+      {everyoneLine(view, data)}
       {ignoredNames(view, data)}
       {notice(view, data)}
       {ridingLine(view, data)}
