@@ -11,7 +11,9 @@ import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
 import {halfIn} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
+import {departmentsIn} from './departments_in.ts';
 import {type NamedList, namedList} from './named_lists.ts';
+import {otherReadings, plainText, postalCode} from './plain_words.ts';
 
 export interface Hit {
   dataset: string;
@@ -50,6 +52,10 @@ export interface SearchData {
   meant: string | null;
   /** The list that the text names; null: none, and of suggestions. */
   named: NamedList | null;
+  /** What was looked for in place of a text that finds nothing; null: the text itself. */
+  instead: string | null;
+  /** The postal code that the text is. */
+  postal: string | null;
 }
 
 /** Most characters of a text that are looked for. */
@@ -139,6 +145,9 @@ function hitOf(found: Found): Hit {
   return {...hit, zone: [zone.zone_code, zone.zone_description ?? ''].filter(Boolean).join(' · ')};
 }
 
+/** Of a text that only is looked for. */
+const NOT_READ = {named: null, instead: null, postal: null};
+
 /** What is found for a text, of which a bound is looked for; for an empty text nothing. */
 function find(
   view: View,
@@ -148,7 +157,7 @@ function find(
   scope: Pairs,
 ): SearchData {
   const q = [...asked.trim()].slice(0, LONGEST).join('');
-  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null, named: null};
+  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null, ...NOT_READ};
   type Groups = Record<string, {total: number; results: Found[]; lists?: ResultList[]}>;
   const {data, meta} = ask<Groups>(engine, ...groupsQuestion(view.language, q, scope));
   const groups = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
@@ -167,7 +176,7 @@ function find(
     groups: groups.filter(({total}) => total > 0),
     hints,
     meant,
-    named: null,
+    ...NOT_READ,
   };
 }
 
@@ -177,16 +186,38 @@ function withRow({language}: View, engine: Engine, hit: Hit): Hit {
   return {...hit, row: ask<Row>(engine, hit.path, [['lang', language]]).data};
 }
 
+const isEmpty = ({entities, groups}: SearchData): boolean => entities.length === 0 && groups.length === 0;
+
+/** What is found for a text read in another way, and else the departments that it names. */
+function foundOtherwise(view: View, engine: Engine, nothing: SearchData): SearchData {
+  const {q} = nothing;
+  for (const instead of otherReadings(q)) {
+    const found = find(view, engine, instead, ['departments'], WHOLE);
+    if (!isEmpty(found)) return {...found, q, instead};
+  }
+  const entities = departmentsIn(view, engine, plainText(q)).map(({label}) => ({
+    dataset: 'departments',
+    label,
+    path: recordPath('departments', {department: label})!,
+    row: null,
+  }));
+  return {...nothing, entities};
+}
+
 /** Results of the search. */
 export function loadSearch(view: View, engine: Engine, asked: string): SearchData {
   // Organizations, politicians and committees are in groups.
-  const found = find(view, engine, asked, ['departments'], WHOLE);
+  const first = find(view, engine, asked, ['departments'], WHOLE);
+  const {q} = first;
+  const [named, postal] = [namedList(view, engine, q), postalCode(q)];
+  const isLost = q !== '' && isEmpty(first) && named === null && postal === null;
+  const found = isLost ? foundOtherwise(view, engine, first) : first;
   const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name));
   const groups = inOrder.map((group) => ({
     ...group,
     results: group.results.map((hit) => withRow(view, engine, hit)),
   }));
-  return {...found, groups, named: namedList(engine, found.q)};
+  return {...found, groups, named, postal};
 }
 
 /**

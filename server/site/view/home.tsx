@@ -71,7 +71,8 @@ const TASKS = [
   ['home.task_grant', 'home.task_grant_how', '/grants'],
 ] as const;
 
-const tasks = (view: View): Markup => (
+/** Questions that people come with, each with the page that answers it. */
+export const tasks = (view: View): Markup => (
   <Section id="tasks" title={view.t('home.tasks')}>
     <ul class="cards">
       {TASKS.map(([title, how, path]) => (
