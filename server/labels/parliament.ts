@@ -132,7 +132,7 @@ export const PARLIAMENT = {
   document_type: label('Kind of question', 'Genre de question'),
   bill_number: label('Bill', 'Projet de loi'),
   bill_id: label('Page of the bill', 'Page du projet de loi'),
-  ballots_loaded: label('Ballots of members', 'Bulletins des membres'),
+  ballots_loaded: label('How each member voted', 'Vote de chaque membre'),
   member_votes: label('How each member voted', 'Le vote de chaque membre'),
   'party_votes.yea': label('Yea', 'Pour'),
   'party_votes.nay': label('Nay', 'Contre'),

@@ -165,9 +165,11 @@ const addForm = (view: View, session: SignedIn, {list, name, sendsMail, failure}
 const withoutAccount = (view: View, {list, route, pairs}: Followed, name: string): Markup => {
   const {t} = view;
   const feed = feedPath(view, route, pairs);
+  const signIn = signInAddress(followCarried(list, name));
   return card('without', t('alerts.sign_in_title'), [
+    <p>{t('alerts.sign_in_why')}</p>,
     <p>
-      {t('alerts.sign_in_why')} <a href={signInAddress(followCarried(list, name))}>{t('forms.sign_in')}</a>
+      <a href={`${signIn}#sign-up`}>{t('forms.sign_up')}</a> · <a href={signIn}>{t('forms.sign_in')}</a>
     </p>,
     feed === null ? null : (
       <p>

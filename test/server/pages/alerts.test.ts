@@ -136,6 +136,9 @@ test('a list that the API refuses is not followed, in either language', async ()
 test('without an account, the page leads to the open feed', async () => {
   const answer = await (await pages.browser()).get(`${ALERTS}/new?list=${encodeURIComponent(LIST)}`);
   expect(answer.text).toContain('href="/en/permits.atom?municipality=toronto"');
+  // Most who come here have no account yet.
+  const [, join] = /href="([^"]+)#sign-up">Create an account</.exec(answer.text)!;
+  expect((await (await pages.browser()).get(join!.replaceAll('&amp;', '&'))).text).toContain('id="sign-up"');
   expect((await (await pages.browser()).get(ALERTS)).status).toBe(303);
 });
 
