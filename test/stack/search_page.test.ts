@@ -88,6 +88,16 @@ test('a department among the words of a list is its filter, and alone a result',
   }
 });
 
+test('a member of that name comes first, and a suggestion tells people of one name apart', async () => {
+  const [{name, slug, current_party: party}] = (await api('/politicians?limit=1')).data as [Row];
+  const {$} = await page(`/en/search?q=${encoded(String(name))}`);
+  const first = $('.found .hits li').first();
+  expect(first.find('a').attr('href')).toBe(`/en/politicians/${slug}`);
+  expect(first.text()).toContain(party);
+  const offered = (await page(`/en/suggest?q=${encoded(String(name))}`)).$;
+  expect(offered(`a[href="/en/politicians/${slug}"]`).text()).toContain(`Politician · ${party}`);
+});
+
 test.each([
   ['en', 'K1A 0A6', 'is a postal code'],
   ['fr', 'k1a0a6', 'est un code postal'],

@@ -1,5 +1,6 @@
 /** Loads the results of the search, and suggestions while typing: names first, then records. */
 
+import {fold} from '../../../datasets/rules/text.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import type {ResultList} from '../../api/operations/search_wider.ts';
 import type {Hint} from '../../api/routes/hints.ts';
@@ -20,7 +21,7 @@ export interface Hit {
   label: string;
   /** Path of its page below a language. */
   path: string;
-  /** The record, which tells hits of one label apart; null of entities and of suggestions. */
+  /** The record, which tells hits of one label apart; null of entities but people, and of suggestions. */
   row: Row | null;
   /** Of a permit: the zone of its point. */
   zone?: string;
@@ -114,13 +115,19 @@ export const suggestionQuestions = (language: Language, q: string): Question[] =
 
 const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly string[]): Hit[] =>
   names.flatMap((dataset) =>
-    ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((row) => {
-      const path = recordPath(dataset, row);
+    ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((one) => {
+      const path = recordPath(dataset, one);
       const title = displayOf(dataset).title[0]!;
-      const label = halfIn(title, String(row[title]), language);
-      return path === null ? [] : [{dataset, label, path, row: null}];
+      const label = halfIn(title, String(one[title]), language);
+      // People of one name are told apart by their party and riding.
+      const row = dataset === 'politicians' ? one : null;
+      return path === null ? [] : [{dataset, label, path, row}];
     }),
   );
+
+/** Politicians of exactly this name. */
+const peopleNamed = (view: View, engine: Engine, q: string): Hit[] =>
+  q === '' ? [] : entitiesIn(view, engine, q, ['politicians']).filter(({label}) => fold(label) === fold(q));
 
 interface Found {
   record_id: string;
@@ -217,7 +224,8 @@ export function loadSearch(view: View, engine: Engine, asked: string): SearchDat
     ...group,
     results: group.results.map((hit) => withRow(view, engine, hit)),
   }));
-  return {...found, groups, named, postal};
+  const entities = [...peopleNamed(view, engine, found.instead ?? q), ...found.entities];
+  return {...found, entities, groups, named, postal};
 }
 
 /**

@@ -227,7 +227,11 @@ export const suggestionList = (view: View, {q, entities, groups}: SearchData): M
   const seen = new Set<string>();
   const options = hits
     .filter(({path}) => !seen.has(path) && seen.add(path))
-    .map((one) => ({path: one.path, label: nameOf(view, one), kind: t(datasetLabels(one.dataset).one)}));
+    .map((one) => {
+      const label = nameOf(view, one);
+      const kind = [t(datasetLabels(one.dataset).one), traits(view, one, label)].filter(Boolean).join(' · ');
+      return {path: one.path, label, kind};
+    });
   if (q !== '')
     options.push({path: withQuery('/search', [['q', q]]), label: t('frame.all_results', {q}), kind: ''});
   return (
