@@ -60,6 +60,7 @@ export const PARLIAMENT = {
   'bills.name_en': label('Title', 'Titre (en anglais)'),
   'bills.name_fr': label('Title in French', 'Titre'),
   'bill_sponsorships.name_en': label('Title', 'Titre (en anglais)'),
+  'bill_sponsorships.name_fr': label('Title in French', 'Titre'),
   sponsor_name: label('Sponsor', 'Parrain ou marraine'),
   status_code: label('Status', 'État'),
   introduced: label('Introduced', 'Dépôt'),

@@ -2,7 +2,7 @@
 
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import type {NamedList} from '../load/named_lists.ts';
 import type {Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
@@ -17,8 +17,19 @@ import {worded} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
+/** The label with the French form of a name in it, which the record has. */
+function frenchLabel({label, row}: Hit): string {
+  const found = Object.entries(IN_FRENCH).find(
+    ([english, french]) =>
+      row && !isMissing(row[english]) && !isMissing(row[french]) && label.includes(String(row[english])),
+  );
+  return found && row ? label.replace(String(row[found[0]]), () => String(row[found[1]])) : label;
+}
+
 /** The name of a result; of two values joined the second may have a French word. */
-function nameOf(view: View, {dataset, label}: Hit): string {
+function nameOf(view: View, found: Hit): string {
+  const {dataset} = found;
+  const label = view.language === 'fr' ? frenchLabel(found) : found.label;
   const made = DATASETS[dataset]?.globalSearch?.label;
   if (!made || !('pair' in made)) return label;
   const {pair, between, end} = made;
