@@ -141,8 +141,8 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
     label('Politicians', 'Parlementaires'),
     label('Politician', 'Parlementaire'),
     label(
-      'Members of the House of Commons and senators, now and before.',
-      'Députées, députés, sénatrices et sénateurs, d’aujourd’hui et d’avant.',
+      'Members who sit in the House of Commons today; on request also former members and senators.',
+      'Les députées et députés qui siègent aujourd’hui\u00a0; sur demande, aussi les anciens parlementaires et le Sénat.',
     ),
   ),
   committees: row(

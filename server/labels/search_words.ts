@@ -9,9 +9,24 @@ export const SEARCH_WORDS: Readonly<Record<string, readonly string[]>> = {
   lobbying_registrations: ['lobbying registrations', 'registrations', 'enregistrements'],
   lobbying_communications: ['lobbying communications', 'lobbying', 'communications', 'lobby'],
   bills: ['bills', 'projets de loi', 'laws', 'lois'],
-  politicians: ['politicians', 'members', 'mps', 'senators', 'deputes', 'senateurs'],
+  politicians: [
+    ...['politicians', 'members', 'member', 'mps', 'mp', 'senators', 'senator'],
+    ...['deputes', 'depute', 'deputee', 'senateurs', 'senateur', 'senatrice'],
+    // What people ask who look for a member.
+    ...['mp vote', 'mp voted', 'member vote', 'member voted', 'depute vote', 'depute t il vote'],
+  ],
   votes: ['votes', 'divisions', 'votes of the house', 'votes de la chambre', 'scrutins'],
   permits: ['building permits', 'permits', 'permit', 'permis de construire', 'permis'],
   vendors: ['vendors', 'suppliers', 'fournisseurs'],
   departments: ['departments', 'ministeres'],
 };
+
+/** Words of sentences, which say nothing of what is looked for, in both languages, folded. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  [
+    'a an the of for in on at to by from with and or is are was were do does did has have how what which who',
+    'whom where when why all any my me i we us our your this that these those show find list please got get gets',
+    'le la les l un une des du de d au aux et ou en dans sur par pour avec sans est sont a-t-il a-t-elle ont ai',
+    'comment quel quelle quels quelles qui que quoi quand pourquoi tous toutes tout mon ma mes nos notre votre',
+  ].flatMap((words) => words.split(' ')),
+);

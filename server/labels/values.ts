@@ -283,9 +283,9 @@ export const VALUES: Readonly<Record<string, Labels>> = {
   },
   party_vote: SIDES,
   ballots_loaded: {
-    whole: label('Loaded', 'Chargés'),
-    some: label('Loaded in part', 'Chargés en partie'),
-    none: label('Not loaded', 'Non chargés'),
+    whole: label('All shown here', 'Tous montrés ici'),
+    some: label('Shown here in part', 'Montrés ici en partie'),
+    none: label('Only at the House', 'À la Chambre seulement'),
   },
   permit_type: {
     new_construction: label('New construction', 'Construction neuve'),

@@ -5,7 +5,7 @@ import type {ToldAlert} from '../alerts/alert_message.ts';
 import {HAPPENED} from '../alerts/words.ts';
 import type {Language} from '../site/language.ts';
 import {TRANSLATE} from '../site/messages.ts';
-import {ALERTS} from '../site/navigation.ts';
+import {ALERTS, accountIn} from '../site/navigation.ts';
 import {inLanguage} from '../site/paths.ts';
 import type {MailLine} from './message.tsx';
 
@@ -26,7 +26,7 @@ export function alertLines(
     lines: [
       ...lines,
       {text: onward, href: origin + inLanguage(more, language)},
-      {text: t('alerts.to_alerts'), href: origin + ALERTS},
+      {text: t('alerts.to_alerts'), href: origin + accountIn(language, ALERTS)},
     ],
   };
 }

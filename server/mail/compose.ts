@@ -42,13 +42,13 @@ function linkWithToken(
   {tables, origin}: ComposeContext,
   purpose: TokenPurpose,
   account: number,
-  address: string,
+  {recipient, language}: DueMail,
   now: Date,
   search: number | null = null,
 ): string {
   const token = makeSecret('mail');
-  tables.mailTokens.add(hashSecret(token), {account, purpose, address, search}, now);
-  return origin + mailPage(purpose, token);
+  tables.mailTokens.add(hashSecret(token), {account, purpose, address: recipient, search}, now);
+  return origin + mailPage(purpose, token, language);
 }
 
 /** What a message says, and its links; null where there is nothing to say any more. */
@@ -60,7 +60,7 @@ function contentOf(
 ): {mail: DueMail<LetterKind>; links: MailLinks} | null {
   const {link, optional, search} = MAIL_KINDS[mail.kind];
   const linkFor = (purpose: TokenPurpose, about?: number): string =>
-    linkWithToken(context, purpose, account.id, mail.recipient, now, about);
+    linkWithToken(context, purpose, account.id, mail, now, about);
   const {origin} = context;
   if (search) {
     const told = alertOfMessage(mail, context);

@@ -1,4 +1,5 @@
 /** The texts of messages, from the catalogues: as HTML, and as plain text for those who read that. */
+
 import type {LetterKind} from '../accounts/mail_kinds.ts';
 import type {DueMail, MailParts} from '../accounts/mail_queue.ts';
 import {TOKEN_MS} from '../accounts/mail_tokens.ts';
@@ -8,6 +9,7 @@ import {formatTime} from '../site/format.ts';
 import {type Markup, render} from '../site/html.tsx';
 import type {Language} from '../site/language.ts';
 import {type Text, TRANSLATE} from '../site/messages.ts';
+import {accountIn} from '../site/navigation.ts';
 
 /** A line of a message that leads somewhere. */
 export interface MailLine {
@@ -84,7 +86,7 @@ function contentOf({kind, language, recipient, parts}: Letter, links: MailLinks)
     hours: TOKEN_MS.verify / 3_600_000,
   };
   const say = (text: Text): string => t(text, all);
-  const account = {label: say('mail.to_account'), href: `${links.origin}/account`};
+  const account = {label: say('mail.to_account'), href: links.origin + accountIn(language)};
   return {
     subject: say(`mail.${kind}_subject`),
     paragraphs: [say('mail.greeting'), say(`mail.${kind}_text`)],

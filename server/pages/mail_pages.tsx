@@ -42,14 +42,11 @@ const flashOf = (c: Visit, {services, flashes}: PageServices): Flash | null =>
 
 const now = ({services}: PageServices): Date => new Date(services.context.now());
 
-/** What an operator runs for somebody who has no password any more. */
-const RESET = 'fpd-admin account reset-password';
-
-/** Whom to ask where there is no mail. */
-export const askOperator = (view: View): Child =>
+/** What to do about a forgotten password where there is no mail. */
+export const withoutMail = (view: View): Child =>
   view.contact
     ? sentence(view, 'welcome.lost_at', {contact: contactLink(view.contact)})
-    : sentence(view, 'welcome.lost', {command: <code>{RESET}</code>});
+    : view.t('welcome.lost');
 
 function forgotPage(c: Visit, pages: PageServices) {
   const {services} = pages;
@@ -67,11 +64,7 @@ function forgotPage(c: Visit, pages: PageServices) {
             fields(view, 'forgot', 'forms.forgot_button', failureOf(flash)),
           ),
         ]
-      : [
-          <p>{t('account_mail.no_mail')}</p>,
-          <p>{askOperator(view)}</p>,
-          view.contact ? <p class="note">{t('account_mail.operator_how')}</p> : null,
-        ];
+      : [<p>{t('account_mail.no_mail')}</p>, <p>{withoutMail(view)}</p>];
     return single(view, title, flash, card('forgot', t('frame.account'), content));
   });
 }

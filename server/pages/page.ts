@@ -3,7 +3,7 @@ import type {Context} from 'hono';
 import {getCookie, setCookie} from 'hono/cookie';
 import type {ContentfulStatusCode} from 'hono/utils/http-status';
 import {isLanguage, type Language, languageOf, OTHER} from '../site/language.ts';
-import {ACCOUNT} from '../site/navigation.ts';
+import {ACCOUNT, ACCOUNT_LANGUAGE as LANGUAGE} from '../site/navigation.ts';
 import {renderPage, viewOf} from '../site/respond.ts';
 import type {Page as SitePage, View} from '../site/view/types.ts';
 import type {AccountServices} from './account_services.ts';
@@ -16,9 +16,6 @@ export type Page = Pick<SitePage, 'title' | 'body' | 'status' | 'headers'> & {
   /** True if the page reports a failed form: the title says so first. */
   failed?: boolean;
 };
-
-/** Name of the query parameter and of the cookie with the language. */
-const LANGUAGE = 'lang';
 
 const YEAR_S = 365 * 86_400;
 
@@ -36,16 +33,21 @@ export function addressIn(c: Context, language: Language): string {
 export const languageFor = (c: Context): Language =>
   languageOf(c.req.header('accept-language'), c.req.query(LANGUAGE), getCookie(c, LANGUAGE));
 
-/** Responds with a page in the visitor's language, which the cookie then remembers; never cached. */
+/** Remembers the language that the address asks for, for pages whose address names none. */
+export function rememberLanguage(c: Context<PageEnv>, services: AccountServices): void {
+  const requested = c.req.query(LANGUAGE);
+  if (isLanguage(requested))
+    setCookie(c, LANGUAGE, requested, {...cookieOptions(services), maxAge: YEAR_S, httpOnly: true});
+}
+
+/** Responds with a page in the visitor's language; never cached. */
 export function page(
   c: Context<PageEnv>,
   services: AccountServices,
   make: (view: View) => Page,
 ): Response | Promise<Response> {
   const {origin, hasSite = false, contact = null, context} = services;
-  const requested = c.req.query(LANGUAGE);
-  if (isLanguage(requested))
-    setCookie(c, LANGUAGE, requested, {...cookieOptions(services), maxAge: YEAR_S, httpOnly: true});
+  rememberLanguage(c, services);
   const language = languageFor(c);
   const view = viewOf(language, context, {origin, basemap: null, contact});
   const {title, failed = false, status = 200, headers = {}, body} = make(view);

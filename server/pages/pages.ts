@@ -21,7 +21,7 @@ import {isDisplayed} from './is_displayed.ts';
 import {mailPages} from './mail_pages.tsx';
 import {onwardOf} from './onward.ts';
 import {OPERATOR, operatorPage} from './operator.tsx';
-import {seeOther} from './page.ts';
+import {rememberLanguage, seeOther} from './page.ts';
 import {createPageServices, take} from './page_services.ts';
 import {signedInAccount, visitor} from './session.ts';
 import {welcomePage} from './welcome.tsx';
@@ -42,7 +42,11 @@ export function accountPages(services: AccountServices): Hono<PageEnv> {
     if (canonical !== null) return c.redirect(canonical, 303);
     const onward = onwardOf(services, (name) => c.req.query(name));
     const session = signedInAccount(c, services);
-    if (session) return onward ? c.redirect(onward.address, 303) : dashboardPage(c, pageServices, session);
+    if (session && onward) {
+      rememberLanguage(c, services);
+      return seeOther(c, onward.address);
+    }
+    if (session) return dashboardPage(c, pageServices, session);
     const flash = isDisplayed(c) ? take(pageServices.flashes, visitor(c, services).id) : null;
     return welcomePage(c, services, flash, onward);
   });

@@ -9,7 +9,7 @@ import type {PageEnv} from './env.ts';
 import {fields, form} from './fields.tsx';
 import {type Flash, failureOf} from './flash.ts';
 import {FORGOT} from './forms/reset.ts';
-import {askOperator} from './mail_pages.tsx';
+import {withoutMail} from './mail_pages.tsx';
 import type {Onward} from './onward.ts';
 import {page} from './page.ts';
 import {card, message} from './parts.tsx';
@@ -54,7 +54,7 @@ export const welcomePage = (
                   <a href={FORGOT}>{t('forms.forgot')}</a> {t('account_mail.pending')}
                 </>
               ) : (
-                askOperator(view)
+                withoutMail(view)
               ),
             )}
             {formCard(

@@ -37,6 +37,7 @@ import {frenchCsv} from './french_csv.ts';
 import {addressIn, licenceIn} from './french_sources.ts';
 import {inFrench, type ListCall, loadList} from './load/list.ts';
 import {loadRecord} from './load/record.ts';
+import {accountIn} from './navigation.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
 import {textHeaders} from './respond.ts';
 import type {Asked} from './standing_pages.ts';
@@ -82,7 +83,7 @@ const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page =>
               {curlOf(view, `/export/${route.dataset}`, [...filters, ['format', 'csv']])}
             </pre>,
             <p>
-              <a href="/account">{t('list.get_key')}</a>
+              <a href={accountIn(language)}>{t('list.get_key')}</a>
             </p>,
           ]
         )}

@@ -1,7 +1,7 @@
 /** Which lists can be followed, and the address that begins it. */
 import {DATASETS, isLogged, loggedAs} from '../../datasets/index.ts';
 import type {ListRoute} from '../api/routes/types.ts';
-import {ALERTS} from './navigation.ts';
+import {ACCOUNT_LANGUAGE, ALERTS} from './navigation.ts';
 import {type Pairs, withQuery} from './paths.ts';
 
 /** Whether builds tell what changed in the records of a list. */
@@ -29,6 +29,6 @@ export function followPath(
   return withQuery(`${ALERTS}/new`, [
     [FOLLOWED, withQuery(route.path, filtersOf(route, pairs))],
     [FOLLOWED_AS, name],
-    ['lang', language],
+    [ACCOUNT_LANGUAGE, language],
   ]);
 }

@@ -14,6 +14,13 @@ interface Entry {
 /** Path of the account page. */
 export const ACCOUNT = '/account';
 
+/** Name of the parameter of account pages with their language, and of the cookie that remembers the last one. */
+export const ACCOUNT_LANGUAGE = 'lang';
+
+/** Address of an account page in a language: whoever follows a link reads on in the language of the link. */
+export const accountIn = (language: Language, path: string = ACCOUNT): string =>
+  `${path}?${ACCOUNT_LANGUAGE}=${language}`;
+
 /** Path of the page of saved searches, and of what is done with them. */
 export const ALERTS = '/account/alerts';
 
@@ -29,9 +36,12 @@ export const MAIL_PAGES = {
 /** Name of their parameter, and of the hidden field of their forms. */
 export const MAIL_TOKEN = 'token';
 
-/** One of them with a token. */
-export const mailPage = (purpose: keyof typeof MAIL_PAGES, token: string): string =>
-  `${MAIL_PAGES[purpose]}?${new URLSearchParams({[MAIL_TOKEN]: token})}`;
+/** One of them with a token, in the language of the message that links to it. */
+export const mailPage = (purpose: keyof typeof MAIL_PAGES, token: string, language?: Language): string =>
+  `${MAIL_PAGES[purpose]}?${new URLSearchParams({
+    [MAIL_TOKEN]: token,
+    ...(language && {[ACCOUNT_LANGUAGE]: language}),
+  })}`;
 
 /** The entry of a page, and of those below it. */
 const pageEntry = (title: Text, section: string): Entry => ({
@@ -46,5 +56,5 @@ export const NAVIGATION: readonly Entry[] = [
   pageEntry(PAGES['/map'].title, '/map'),
   pageEntry('frame.about', '/about'),
   pageEntry('frame.api', '/docs'),
-  {title: 'frame.account', href: () => ACCOUNT},
+  {title: 'frame.account', href: (language) => accountIn(language), section: ACCOUNT},
 ];

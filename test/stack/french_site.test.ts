@@ -2,6 +2,7 @@
 import Papa from 'papaparse';
 import {beforeAll, expect, test} from 'vitest';
 import type {Columns} from '../../datasets/types.ts';
+import type {Row} from '../../engine/types.ts';
 import type {ListRoute} from '../../server/api/routes/types.ts';
 import {fieldLabel, frenchValue, valueLabel} from '../../server/labels/index.ts';
 import {isUnfiltered, LISTS} from '../../server/site/paths.ts';
@@ -10,9 +11,10 @@ import {type Server, sharedServer} from '../helpers/stack.ts';
 
 let server: Server;
 let page: SiteReader['page'];
+let api: SiteReader['api'];
 beforeAll(async () => {
   server = await sharedServer();
-  ({page} = await siteReader());
+  ({page, api} = await siteReader());
 });
 
 const WHOLE_LISTS = [...LISTS.values()].filter(isUnfiltered);
@@ -122,4 +124,29 @@ test('values are found, and suggested, by their French words', async () => {
     const suggested = (await (await fetch(server.base + target)).json()) as string[];
     expect(suggested[0]).toBe(frenchValue('subjects', frenchValue('institutions', published[filter])));
   }
+});
+
+test('a politician’s bills and committees, and bills that the search finds, have their French names', async () => {
+  const one = async (path: string): Promise<Row> => (await api(path)).data as unknown as Row;
+  const french = async (path: string) => String((await one(path))['name_fr']);
+  const {data: bills} = await api('/bills?limit=12');
+  let seats = 0;
+  for (const {session_id, number} of bills) {
+    const {sponsor_slug: slug} = await one(`/bills/${session_id}/${number}`);
+    if (typeof slug !== 'string') continue;
+    const {$} = await page(`/fr/politicians/${slug}`);
+    const main = $('main').text();
+    expect(main).toContain(await french(`/bills/${session_id}/${number}`));
+    expect(main).not.toContain('(en anglais)');
+    for (const link of $('main a[href^="/fr/committees/"]').get()) {
+      const path = $(link).attr('href')!.slice('/fr'.length);
+      expect($(link).text()).toBe(await french(path));
+      seats++;
+    }
+  }
+  expect(seats).toBeGreaterThan(0);
+  const {session_id, number} = bills[0]!;
+  const {$} = await page(`/fr/search?q=${number}`);
+  const hit = $(`.hits a[href="/fr/bills/${session_id}/${number}"]`);
+  expect(hit.text()).toBe(`${number} ${await french(`/bills/${session_id}/${number}`)}`);
 });

@@ -4,6 +4,7 @@
  */
 import {beforeAll, expect, test} from 'vitest';
 import {fold} from '../../datasets/rules/text.ts';
+import type {Row} from '../../engine/types.ts';
 import {LISTS} from '../../server/site/paths.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
 
@@ -55,14 +56,68 @@ test.each([
     'municipality=quebec_city&issued_after=2023-01-01&issued_before=2023-12-31',
   ],
   ['lobbying food', '/lobbying/communications', 'q=food'],
+  ['who got contracts in 2024?', '/contracts', 'date_from=2024-01-01&date_to=2024-12-31'],
+  ['non-competitive contracts', '/contracts', 'method=Non-competitive'],
+  ['contrats non concurrentiels', '/contracts', 'method=Non-competitive'],
+  ['how did my mp vote', '/politicians', ''],
+  ['comment mon député a-t-il voté ?', '/politicians', ''],
 ])('a search for “%s” leads to the list that it names, with its exact total', async (q, path, query) => {
   for (const language of ['en', 'fr']) {
     const {$} = await page(`/${language}/search?q=${encoded(q)}`);
     const link = $('.found .named a');
-    expect(link.attr('href')).toBe(`/${language}${path}?${query}`);
+    expect(link.attr('href')).toBe(`/${language}${path}${query === '' ? '' : `?${query}`}`);
     const {meta} = await api(`${path}?${query}&limit=1`);
     expect(meta.total).toBeGreaterThan(0);
     expect(digits(/\(([^()]*)\)$/.exec(link.text())![1]!)).toBe(meta.total);
+  }
+});
+
+test('a department among the words of a list is its filter, and alone a result', async () => {
+  const [{department, department_key: key}] = (await api('/departments?limit=1')).data as [Row];
+  for (const [language, half] of [
+    ['en', 0],
+    ['fr', 1],
+  ] as const) {
+    const name = String(department).split(' | ')[half]!;
+    const {$} = await page(`/${language}/search?q=${encoded(`contracts with ${name}`)}`);
+    const {meta} = await api(`/contracts?department_key=${encoded(String(key))}&limit=1`);
+    expect(digits(/\(([^()]*)\)$/.exec($('.found .named a').text())![1]!)).toBe(meta.total);
+    const lost = await page(`/${language}/search?q=${encoded(`zzzz ${name}`)}`);
+    const found = lost.$('section[aria-labelledby=names] .hits a').attr('href')!;
+    expect((await page(found)).$('h1').text()).toContain(name);
+  }
+});
+
+test('a member of that name comes first, and a suggestion tells people of one name apart', async () => {
+  const [{name, slug, current_party: party}] = (await api('/politicians?limit=1')).data as [Row];
+  const {$} = await page(`/en/search?q=${encoded(String(name))}`);
+  const first = $('.found .hits li').first();
+  expect(first.find('a').attr('href')).toBe(`/en/politicians/${slug}`);
+  expect(first.text()).toContain(party);
+  const offered = (await page(`/en/suggest?q=${encoded(String(name))}`)).$;
+  expect(offered(`a[href="/en/politicians/${slug}"]`).text()).toContain(`Politician · ${party}`);
+});
+
+test.each([
+  ['en', 'K1A 0A6', 'is a postal code'],
+  ['fr', 'k1a0a6', 'est un code postal'],
+])('%s: a postal code leads to the member of its riding', async (language, q, text) => {
+  const {$} = await page(`/${language}/search?q=${encoded(q)}`);
+  expect($('.postal').text()).toContain(text);
+  expect($(`.postal a[href="/${language}/politicians"]`).length).toBe(1);
+  expect($('.postal #finder a').length).toBe(2);
+});
+
+test('what finds nothing is read without hyphens, and else leads to where people begin', async () => {
+  const {$} = await page('/en/search?q=Services-Canada');
+  expect($('.found .instead').text()).toContain('services canada');
+  expect(groupsOf($).length).toBeGreaterThan(0);
+  for (const language of ['en', 'fr']) {
+    const none = await page(`/${language}/search?q=zzzzzz`);
+    const begin = none.$('#main .cards a').get();
+    expect(begin.map((link) => none.$(link).attr('href'))).toEqual(
+      expect.arrayContaining([`/${language}/map`, `/${language}/politicians`, `/${language}/contracts`]),
+    );
   }
 });
 

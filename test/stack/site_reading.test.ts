@@ -44,6 +44,20 @@ test('what changes a chart is folded until somebody changes it; that of votes an
   }
 });
 
+test('every link to an account page leads to the language of the page that has it', async () => {
+  for (const language of ['en', 'fr'])
+    for (const path of ['/', '/about', '/docs', '/contracts', '/contracts/none']) {
+      const {$} = await page(`/${language}${path}`);
+      const links = $('a[href*="/account"]').get();
+      expect([path, links.length > 1]).toEqual([path, true]);
+      for (const {attribs} of links)
+        expect([path, new URL(attribs['href']!, 'http://site').searchParams.get('lang')]).toEqual([
+          path,
+          language,
+        ]);
+    }
+});
+
 test('the link to the filters says how many are active, a point being one', async () => {
   const textOf = async (path: string) => (await page(path)).$('a.open').text();
   expect(await textOf('/en/permits')).toBe('Filters');
@@ -152,15 +166,16 @@ test('a floor area has its unit, and a permit a map of what is around it', async
   expect(drawn).toBeGreaterThan(0);
 });
 
-test('without an address of the operator pages say what to do, and offer nothing that only an operator gives', async () => {
+test('without an address of the operator pages lead to no dead end, and offer nothing that only an operator gives', async () => {
   for (const path of ['/en/contracts', '/fr/about', '/en/privacy']) {
     const {$} = await page(path);
-    const report = $('footer a[href$="/about#operator"]');
-    expect([path, report.length]).toEqual([path, 1]);
-    expect((await page(report.attr('href')!)).$('#operator').length).toBe(1);
+    expect([path, $('footer').text()]).toEqual([path, expect.not.stringMatching(/Report|Signaler/)]);
+    expect($('main').text()).not.toMatch(/whoever gave you|vous a donné|fpd-admin/);
   }
   const about = (await page('/en/about')).$;
   expect(about('h2').first().attr('id')).toBe('operator');
+  expect(about('#operator').text()).toBe('What to do about an error in a record');
+  expect((await page('/en/privacy')).$('main a[href="/en/about#operator"]').length).toBe(1);
   const tiers = (await page('/en/docs')).$('#limits ~ .scroll tbody th');
   expect(tiers.length).toBe(1);
   const long = LISTS.get('contracts')!.path;

@@ -248,6 +248,28 @@ describe('the page of a politician', () => {
     }
   });
 
+  test('is one of those who sit today, until the reader takes that filter away', async () => {
+    for (const [language, text] of [
+      ['en', 'Sitting in the House only Yes'],
+      ['fr', 'Siégeant à la Chambre seulement Oui'],
+    ]) {
+      const {$} = await page(`/${language}/politicians`);
+      const chip = $('.chips a').first();
+      expect(chip.text()).toContain(text);
+      expect($('.chips .clear')).toHaveLength(0);
+      const whole = (await api('/politicians?current=false&limit=1')).meta.total;
+      const everyone = $('#results a[href$="/politicians?current=false"]').not('.chips a');
+      expect(digits(everyone.text())).toBe(whole);
+      const wider = (await page(chip.attr('href')!)).$;
+      expect(digits(wider('.total strong').text())).toBe(whole);
+      // Also where the form gave the default.
+      const given = (await page(`/${language}/politicians?current=true&q=a`)).$;
+      const removed = given('.chips a[href*="current=false"]').first().attr('href')!;
+      const {total} = (await api('/politicians?current=false&q=a&limit=1')).meta;
+      expect(digits((await page(removed)).$('.total strong').text())).toBe(total);
+    }
+  });
+
   test('is found by the riding in the field of names', async () => {
     const [{current_riding: riding, slug}] = (await api('/politicians?limit=1')).data as [Row];
     const {$} = await page(`/en/politicians?q=${encodeURIComponent(String(riding))}`);

@@ -21,7 +21,7 @@ import {button, form} from '../fields.tsx';
 import {isDisplayed} from '../is_displayed.ts';
 import {notAllowed} from '../not_allowed.ts';
 import {SIGN_IN_TO_ALERTS} from '../onward.ts';
-import {page, seeOther} from '../page.ts';
+import {page, rememberLanguage, seeOther} from '../page.ts';
 import {type NewSecret, type PageServices, take} from '../page_services.ts';
 import {actingFor, card, facts, message, time} from '../parts.tsx';
 import {type SignedIn, signedInAccount} from '../session.ts';
@@ -29,7 +29,8 @@ import {calledIn} from './called.ts';
 import {PAUSE, REMOVE, RENEW, RESUME} from './paths.ts';
 
 /** How and how often its owner is told. */
-function howOf({t}: View, {channel, cadence, address}: SavedSearch): Child {
+function howOf({t}: View, {channel, cadence, address}: SavedSearch, sendsMail: boolean): Child {
+  if (channel === 'mail' && !sendsMail) return t('alerts.by_no_mail');
   const how = t(BY[channel]);
   if (channel === 'feed') return how;
   return [`${how}, ${t(EACH[cadence])}`, address === null ? null : [' ', <code>{address}</code>]];
@@ -86,7 +87,7 @@ const searchCard = (
       secretOf(view, one, fresh),
       facts([
         [t('alerts.list'), <a href={inLanguage(one.list, language)}>{whatOf(services, one, language)}</a>],
-        [t('alerts.told'), howOf(view, one)],
+        [t('alerts.told'), howOf(view, one, Boolean(services.sendsMail))],
         [t('alerts.state'), stateOf(view, one)],
         [t('dashboard.created'), time(view, one.created_at)],
         ...(one.channel === 'feed'
@@ -105,7 +106,10 @@ const searchCard = (
 export function alertsPage(c: Context<PageEnv>, pages: PageServices): Response | Promise<Response> {
   const {services, tables, flashes, newSecrets} = pages;
   const session = signedInAccount(c, services);
-  if (!session) return seeOther(c, SIGN_IN_TO_ALERTS);
+  if (!session) {
+    rememberLanguage(c, services);
+    return seeOther(c, SIGN_IN_TO_ALERTS);
+  }
   if (!mayDo(session.role, 'manager')) return notAllowed(c, pages, session);
   const {account} = session;
   const searches = tables.searches.ofAccount(account.id);

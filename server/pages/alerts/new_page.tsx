@@ -36,6 +36,9 @@ const LABELS = {
   language: 'alerts.field_language',
 } as const;
 
+/** Looks of fields that count for some ways alone: where another is chosen, the style hides them. */
+const ONLY = {address: 'field only-hook', cadence: 'field only-sent'} as const;
+
 /** A field with its label; `control` has the id of the field. */
 const labelled = (
   view: View,
@@ -44,7 +47,7 @@ const labelled = (
   control: Markup,
   hint: Child = null,
 ): Markup => (
-  <div class="field">
+  <div class={field in ONLY ? ONLY[field as keyof typeof ONLY] : 'field'}>
     <label for={idOf(field)}>{view.t(LABELS[field])}</label>
     {hint}
     {faultOf(view, failure, 'follow', field)}
@@ -59,10 +62,11 @@ const select = (name: string, chosen: string, all: Parameters<typeof options>[0]
   </select>
 );
 
-/** How one is told: where the service sends no mail, the others come first. */
+/** How one is told: by mail only where the service sends any. */
 function channels(view: View, failure: FormFailure | null, chosen: string, sendsMail: boolean): Markup {
   const {t} = view;
-  const all = sendsMail ? CHANNELS : CHANNELS.toReversed();
+  const all = sendsMail ? CHANNELS : CHANNELS.filter((one) => one !== 'mail').toReversed();
+  const about = `${idOf('channel')}-about`;
   return (
     <fieldset class="field" id={idOf('channel')}>
       <legend>{t('alerts.field_channel')}</legend>
@@ -75,10 +79,14 @@ function channels(view: View, failure: FormFailure | null, chosen: string, sends
             name="channel"
             value={one}
             checked={one === chosen}
+            aria-describedby={one === 'feed' ? about : undefined}
           />{' '}
-          <span>{t(one === 'mail' && !sendsMail ? 'alerts.choose_no_mail' : CHOOSE_CHANNEL[one])}</span>
+          <span>{t(CHOOSE_CHANNEL[one])}</span>
         </label>
       ))}
+      <p class="note" id={about}>
+        {t('alerts.feed_what')}
+      </p>
     </fieldset>
   );
 }
@@ -97,7 +105,8 @@ const addForm = (view: View, session: SignedIn, {list, name, sendsMail, failure}
     <input
       id={idOf('address')}
       name="address"
-      type="url"
+      // A browser would hold back the whole form for a bad address in a hidden field.
+      type="text"
       inputmode="url"
       value={typed['address'] ?? ''}
       placeholder="https://"
@@ -159,9 +168,11 @@ const addForm = (view: View, session: SignedIn, {list, name, sendsMail, failure}
 const withoutAccount = (view: View, {list, route, pairs}: Followed, name: string): Markup => {
   const {t} = view;
   const feed = feedPath(view, route, pairs);
+  const signIn = signInAddress(followCarried(list, name));
   return card('without', t('alerts.sign_in_title'), [
+    <p>{t('alerts.sign_in_why')}</p>,
     <p>
-      {t('alerts.sign_in_why')} <a href={signInAddress(followCarried(list, name))}>{t('forms.sign_in')}</a>
+      <a href={`${signIn}#sign-up`}>{t('forms.sign_up')}</a> · <a href={signIn}>{t('forms.sign_in')}</a>
     </p>,
     feed === null ? null : (
       <p>

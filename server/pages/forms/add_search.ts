@@ -30,8 +30,8 @@ const cadenceIn = (fields: URLSearchParams): Cadence =>
 /** What is wrong with a form, by the field that says so; null: nothing is. */
 function faultIn({services, fields}: SubmittedForm, {account}: SignedIn): {field: string; text: Text} | null {
   const channel = channelIn(fields);
-  if (channel === 'mail' && services.sendsMail && account.proof !== 'given')
-    return {field: 'channel', text: 'alerts.unproven'};
+  if (channel === 'mail' && !services.sendsMail) return {field: 'channel', text: 'alerts.no_mail'};
+  if (channel === 'mail' && account.proof !== 'given') return {field: 'channel', text: 'alerts.unproven'};
   if (channel !== 'hook') return null;
   const fault = addressFault((fields.get('address') ?? '').trim(), services.hookPlaces ?? new Set());
   return fault && {field: 'address', text: FAULTS[fault]};

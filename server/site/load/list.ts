@@ -12,7 +12,7 @@ import type {ListRoute} from '../../api/routes/types.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {answer, ask, callOf, type Facet, profileOf, unless} from '../ask.ts';
 import {CHART_PARAMETER, MEASURE_PARAMETER, MEASURES, OF_PAGE, SHARE_PARAMETER} from '../chart_address.ts';
-import {given, type Pairs} from '../paths.ts';
+import {everyone, given, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart_data.ts';
 import type {View, Words} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
@@ -62,6 +62,8 @@ export interface ListData {
   histograms: readonly Histogram[];
   /** Of politicians that are looked for by name: those whose riding has the text instead. */
   byRiding: {total: number; text: string; filters: Pairs} | null;
+  /** Of a list that is of some until somebody asks for all: how many all are. Null of others. */
+  everyone: {total: number; filters: Pairs} | null;
 }
 
 export interface ListPage {
@@ -207,6 +209,20 @@ function byRiding(engine: Engine, {dataset, path}: ListRoute, filters: Pairs): L
   return total === 0 ? null : {total, text, filters: instead};
 }
 
+/** Everyone who satisfies the filters, where the list is of sitting members alone; null if these are all. */
+function everyoneOf(
+  engine: Engine,
+  {dataset, path}: ListRoute,
+  filters: Pairs,
+  listed: number,
+): ListData['everyone'] {
+  const open = everyone(dataset);
+  if (open.length === 0) return null;
+  const wider: Pairs = [...filters.filter(([name]) => open.every(([other]) => other !== name)), ...open];
+  const {total} = ask(engine, path, [...wider, ['limit', '1']]).meta;
+  return total === listed ? null : {total, filters: wider};
+}
+
 function columnsOf(
   route: ListRoute,
   call: ListCall | null,
@@ -267,7 +283,7 @@ export function loadList(
   const share = parted !== null && given(pairs, SHARE_PARAMETER) === 'true';
   const without = (refused: ApiError | null): ListData => ({
     ...{route, pairs, filters, required, grouping, parted, measures, measure, share},
-    ...{page: null, chart: null, sum: null, histograms: [], names: new Map(), byRiding: null},
+    ...{page: null, chart: null, sum: null, histograms: [], names: new Map(), byRiding: null, everyone: null},
     refused: refused && {en: refused.message, fr: refused.french},
     ...columnsOf(route, null),
   });
@@ -285,6 +301,7 @@ export function loadList(
       chart,
       histograms: forPicture ? [] : loadHistograms(view, engine, route, filters),
       byRiding: forPicture ? null : byRiding(engine, route, filters),
+      everyone: forPicture ? null : everyoneOf(engine, route, filters, page.total),
       names: namesOfIds(view, engine, route, filters),
       ...columnsOf(route, call),
     };

@@ -14,6 +14,7 @@ import type {ChartData} from '../view/chart_data.ts';
 import {halfOf} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
 import {type Counterpart, counterpartsOf} from './counterpart.ts';
+import {withFrenchNames} from './french_names.ts';
 import {institutionFilter} from './institution.ts';
 import {loadMemberVotes, type MemberVotes} from './member_votes.ts';
 import {type Course, coursesOf, type Namesake, namedIn, namesakesOf, publishedNames} from './organization.ts';
@@ -162,7 +163,10 @@ export function loadRecord(
   const {data: whole, meta} = answer<Row>(engine, call);
   const {matched_by, similar = []} = meta;
   const {columns} = route;
-  const row = route.kind === 'profile' ? localizeRow(whole, columns, view.language) : whole;
+  const row =
+    route.kind === 'profile'
+      ? withFrenchNames(view, engine, localizeRow(whole, columns, view.language))
+      : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
   const isOrganization = owner === 'organizations';
   const title = owner === null ? '' : String(row[displayOf(owner).title[0] ?? ''] ?? '');

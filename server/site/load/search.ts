@@ -1,5 +1,6 @@
 /** Loads the results of the search, and suggestions while typing: names first, then records. */
 
+import {fold} from '../../../datasets/rules/text.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import type {ResultList} from '../../api/operations/search_wider.ts';
 import type {Hint} from '../../api/routes/hints.ts';
@@ -11,14 +12,16 @@ import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
 import {halfIn} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
+import {departmentsIn} from './departments_in.ts';
 import {type NamedList, namedList} from './named_lists.ts';
+import {otherReadings, plainText, postalCode} from './plain_words.ts';
 
 export interface Hit {
   dataset: string;
   label: string;
   /** Path of its page below a language. */
   path: string;
-  /** The record, which tells hits of one label apart; null of entities and of suggestions. */
+  /** The record, which tells hits of one label apart; null of entities but people, and of suggestions. */
   row: Row | null;
   /** Of a permit: the zone of its point. */
   zone?: string;
@@ -50,6 +53,10 @@ export interface SearchData {
   meant: string | null;
   /** The list that the text names; null: none, and of suggestions. */
   named: NamedList | null;
+  /** What was looked for in place of a text that finds nothing; null: the text itself. */
+  instead: string | null;
+  /** The postal code that the text is. */
+  postal: string | null;
 }
 
 /** Most characters of a text that are looked for. */
@@ -108,13 +115,19 @@ export const suggestionQuestions = (language: Language, q: string): Question[] =
 
 const entitiesIn = ({language}: View, engine: Engine, q: string, names: readonly string[]): Hit[] =>
   names.flatMap((dataset) =>
-    ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((row) => {
-      const path = recordPath(dataset, row);
+    ask(engine, ...entitiesQuestion(dataset, q)).data.flatMap((one) => {
+      const path = recordPath(dataset, one);
       const title = displayOf(dataset).title[0]!;
-      const label = halfIn(title, String(row[title]), language);
-      return path === null ? [] : [{dataset, label, path, row: null}];
+      const label = halfIn(title, String(one[title]), language);
+      // People of one name are told apart by their party and riding.
+      const row = dataset === 'politicians' ? one : null;
+      return path === null ? [] : [{dataset, label, path, row}];
     }),
   );
+
+/** Politicians of exactly this name. */
+const peopleNamed = (view: View, engine: Engine, q: string): Hit[] =>
+  q === '' ? [] : entitiesIn(view, engine, q, ['politicians']).filter(({label}) => fold(label) === fold(q));
 
 interface Found {
   record_id: string;
@@ -139,6 +152,9 @@ function hitOf(found: Found): Hit {
   return {...hit, zone: [zone.zone_code, zone.zone_description ?? ''].filter(Boolean).join(' · ')};
 }
 
+/** Of a text that only is looked for. */
+const NOT_READ = {named: null, instead: null, postal: null};
+
 /** What is found for a text, of which a bound is looked for; for an empty text nothing. */
 function find(
   view: View,
@@ -148,7 +164,7 @@ function find(
   scope: Pairs,
 ): SearchData {
   const q = [...asked.trim()].slice(0, LONGEST).join('');
-  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null, named: null};
+  if (q === '') return {q, entities: [], groups: [], hints: [], meant: null, ...NOT_READ};
   type Groups = Record<string, {total: number; results: Found[]; lists?: ResultList[]}>;
   const {data, meta} = ask<Groups>(engine, ...groupsQuestion(view.language, q, scope));
   const groups = Object.entries(data).map(([group, {total, results, lists = []}]) => ({
@@ -167,7 +183,7 @@ function find(
     groups: groups.filter(({total}) => total > 0),
     hints,
     meant,
-    named: null,
+    ...NOT_READ,
   };
 }
 
@@ -177,16 +193,39 @@ function withRow({language}: View, engine: Engine, hit: Hit): Hit {
   return {...hit, row: ask<Row>(engine, hit.path, [['lang', language]]).data};
 }
 
+const isEmpty = ({entities, groups}: SearchData): boolean => entities.length === 0 && groups.length === 0;
+
+/** What is found for a text read in another way, and else the departments that it names. */
+function foundOtherwise(view: View, engine: Engine, nothing: SearchData): SearchData {
+  const {q} = nothing;
+  for (const instead of otherReadings(q)) {
+    const found = find(view, engine, instead, ['departments'], WHOLE);
+    if (!isEmpty(found)) return {...found, q, instead};
+  }
+  const entities = departmentsIn(view, engine, plainText(q)).map(({label}) => ({
+    dataset: 'departments',
+    label,
+    path: recordPath('departments', {department: label})!,
+    row: null,
+  }));
+  return {...nothing, entities};
+}
+
 /** Results of the search. */
 export function loadSearch(view: View, engine: Engine, asked: string): SearchData {
   // Organizations, politicians and committees are in groups.
-  const found = find(view, engine, asked, ['departments'], WHOLE);
+  const first = find(view, engine, asked, ['departments'], WHOLE);
+  const {q} = first;
+  const [named, postal] = [namedList(view, engine, q), postalCode(q)];
+  const isLost = q !== '' && isEmpty(first) && named === null && postal === null;
+  const found = isLost ? foundOtherwise(view, engine, first) : first;
   const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name));
   const groups = inOrder.map((group) => ({
     ...group,
     results: group.results.map((hit) => withRow(view, engine, hit)),
   }));
-  return {...found, groups, named: namedList(engine, found.q)};
+  const entities = [...peopleNamed(view, engine, found.instead ?? q), ...found.entities];
+  return {...found, entities, groups, named, postal};
 }
 
 /**

@@ -22,12 +22,12 @@ export const contactLink = (contact: string, text = contact.replace(/^mailto:/, 
 
 const SECTION = 'operator';
 
-/** Links of the footer. `page` is the address of the page that has it. */
-export const contactLinks = (view: View, page: string, hasSite: boolean): Child => {
-  const {t, contact, language} = view;
-  if (contact !== null)
-    return [contactLink(contact), <a href={reportAddress(view, contact, page)}>{t('contact.report')}</a>];
-  return hasSite ? <a href={`${inLanguage('/about', language)}#${SECTION}`}>{t('contact.report')}</a> : null;
+/** Links of the footer: none where nobody reads a report. `page` is the address of the page that has it. */
+export const contactLinks = (view: View, page: string): Child => {
+  const {t, contact} = view;
+  return contact === null
+    ? null
+    : [contactLink(contact), <a href={reportAddress(view, contact, page)}>{t('contact.report')}</a>];
 };
 
 /** What a page of text says of it. */
@@ -36,38 +36,38 @@ export const contactText = (view: View): Markup => {
   return (
     <p class="prose">
       {contact === null
-        ? [t('contact.none'), ' ', link(view, `/about#${SECTION}`, t('contact.instead'))]
+        ? [t('contact.none'), ' ', link(view, `/about#${SECTION}`, t('contact.title_alone'))]
         : sentence(view, 'contact.write_to', {contact: contactLink(contact)})}
     </p>
   );
 };
 
-/** Who runs the service, and what to do about an error in a record or in the service. */
+/** Who runs the service, and what to do about an error in a record or in the service; one in a record alone
+ * where nobody can be written to. */
 export const operatorSection = (view: View): Markup => {
   const {t, contact} = view;
+  const inRecord = sentence(view, 'contact.in_record', {
+    sources: <a href="#sources">{t('contact.sources')}</a>,
+  });
+  if (contact === null)
+    return (
+      <Section id={SECTION} title={t('contact.title_alone')}>
+        <p class="prose">{inRecord}</p>
+      </Section>
+    );
   return (
     <Section id={SECTION} title={t('contact.title')}>
-      <p class="prose">
-        {contact === null
-          ? t('contact.none')
-          : sentence(view, 'contact.runs', {contact: contactLink(contact)})}
-      </p>
+      <p class="prose">{sentence(view, 'contact.runs', {contact: contactLink(contact)})}</p>
       <ul class="prose">
+        <li>{inRecord}</li>
         <li>
-          {sentence(view, 'contact.in_record', {
-            sources: <a href="#sources">{t('contact.sources')}</a>,
+          {sentence(view, 'contact.in_service', {
+            report: (
+              <a href={reportAddress(view, contact, view.origin + inLanguage('/about', view.language))}>
+                {t('contact.report')}
+              </a>
+            ),
           })}
-        </li>
-        <li>
-          {contact === null
-            ? t('contact.in_service_alone')
-            : sentence(view, 'contact.in_service', {
-                report: (
-                  <a href={reportAddress(view, contact, view.origin + inLanguage('/about', view.language))}>
-                    {t('contact.report')}
-                  </a>
-                ),
-              })}
         </li>
       </ul>
     </Section>

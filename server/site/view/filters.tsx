@@ -153,7 +153,7 @@ function periods({t, build}: View): {text: string; from: string}[] {
 }
 
 /** Links that set the two ends of a range of days. */
-const presets = (view: View, {route, pairs}: Filtered, [from, to]: readonly [string, string]): Markup => {
+const periodLinks = (view: View, {route, pairs}: Filtered, [from, to]: readonly [string, string]): Markup => {
   const rest = withoutPlace(pairs).filter(([name]) => name !== from && name !== to);
   return (
     <p class="presets">
@@ -181,7 +181,9 @@ export const filterFields = (view: View, data: Filtered): Child =>
       <div class="range">
         {drawn ? histogram(view, data, drawn) : null}
         {fields}
-        {data.page && data.route.parameters[from!]!.type === 'date' ? presets(view, data, [from!, to]) : null}
+        {data.page && data.route.parameters[from!]!.type === 'date'
+          ? periodLinks(view, data, [from!, to])
+          : null}
       </div>
     );
   });
@@ -211,29 +213,46 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
   );
 };
 
+/** The filters that a list has until somebody says otherwise; their defaults count as if they were given. */
+const presets = ({parameters}: ListData['route'], filters: Pairs): Pairs =>
+  Object.entries(parameters).flatMap(([name, {default: preset, no_filter_value: open}]) =>
+    preset === undefined || open === undefined || preset === String(open) || given(filters, name) !== ''
+      ? []
+      : [[name, preset] as const],
+  );
+
 /** How many filters are active: a point is three parameters that make sense together only. */
-export const countedOnce = ({parameters}: ListData['route'], filters: Pairs): number =>
-  new Set(filters.map(([name]) => (parameters[name]?.op === 'geo' ? 'point' : name))).size;
+export const countedOnce = (route: ListData['route'], filters: Pairs): number =>
+  new Set(
+    [...presets(route, filters), ...filters].map(([name]) =>
+      route.parameters[name]?.op === 'geo' ? 'point' : name,
+    ),
+  ).size;
 
 /** The active filters, each with a link that removes it. */
 export const chips = (view: View, data: ListData): Markup | null => {
   const {filters, pairs, route} = data;
-  if (filters.length === 0) return null;
+  const active: Pairs = [...presets(route, filters), ...filters];
+  if (active.length === 0) return null;
   const {t, language} = view;
   const rest = withoutPlace(pairs);
   const href = (kept: Pairs) => inLanguage(withQuery(route.path, kept), language);
   // A point is three parameters that make sense together only.
-  const without = (name: string) =>
-    rest.filter(([other]) =>
-      route.parameters[name]!.op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
+  const without = (name: string, value: string): Pairs => {
+    const {op, default: preset, no_filter_value: open} = route.parameters[name]!;
+    const others = rest.filter(([other]) =>
+      op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
     );
+    // Without its parameter a filter that is there by default would stay.
+    return value === preset && open !== undefined ? [...others, [name, String(open)]] : others;
+  };
   return (
     <ul class="chips" aria-label={t('list.active')}>
-      {filters.map(([name, value]) => {
+      {active.map(([name, value]) => {
         const what = t(parameterLabel(route.dataset, name));
         return (
           <li>
-            <a href={href(without(name))} title={t('list.remove', {what})}>
+            <a href={href(without(name, value))} title={t('list.remove', {what})}>
               <span class="what">{what}</span> {filterText(view, data, name, value)}
               <span aria-hidden="true" class="x">
                 ×
@@ -243,11 +262,13 @@ export const chips = (view: View, data: ListData): Markup | null => {
           </li>
         );
       })}
-      <li>
-        <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
-          {t('list.clear')}
-        </a>
-      </li>
+      {filters.length === 0 ? null : (
+        <li>
+          <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
+            {t('list.clear')}
+          </a>
+        </li>
+      )}
     </ul>
   );
 };

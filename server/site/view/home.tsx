@@ -6,6 +6,7 @@ import {formatDay, formatNumber, formatTime} from '../format.ts';
 import type {BuildChange, DatasetChange} from '../load/changes.ts';
 import {type DatasetCard, type Fact, TOPICS} from '../load/home.ts';
 import type {MessageKey} from '../messages.ts';
+import {accountIn} from '../navigation.ts';
 import {inLanguage, LISTS, withQuery} from '../paths.ts';
 import {Sparkline} from './chart.tsx';
 import {joined, link, Section, type Shown, sentence, Table} from './kit.tsx';
@@ -70,7 +71,8 @@ const TASKS = [
   ['home.task_grant', 'home.task_grant_how', '/grants'],
 ] as const;
 
-const tasks = (view: View): Markup => (
+/** Questions that people come with, each with the page that answers it. */
+export const tasks = (view: View): Markup => (
   <Section id="tasks" title={view.t('home.tasks')}>
     <ul class="cards">
       {TASKS.map(([title, how, path]) => (
@@ -139,7 +141,7 @@ const useIt = ({t, language}: View): Markup => (
     <ul class="cards">
       {(
         [
-          ['home.key', 'home.key_why', '/account'],
+          ['home.key', 'home.key_why', accountIn(language)],
           ['home.docs', 'home.docs_why', inLanguage('/docs', language)],
           ['home.downloads', 'home.downloads_why', '#data'],
           ['home.models', 'home.models_why', '/llms.txt'],

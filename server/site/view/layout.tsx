@@ -8,7 +8,7 @@ import {assetPath} from '../assets.ts';
 import {formatDay} from '../format.ts';
 import {dataScript, type Markup} from '../html.tsx';
 import {LANGUAGES, type Language, OTHER} from '../language.ts';
-import {ACCOUNT, NAVIGATION} from '../navigation.ts';
+import {ACCOUNT, accountIn, NAVIGATION} from '../navigation.ts';
 import {inLanguage} from '../paths.ts';
 import {contactLinks} from './contact.tsx';
 import {HEIGHT, WIDTH} from './picture_text.ts';
@@ -121,7 +121,7 @@ const bar = (view: View, {path, query, account}: Place): Markup => {
   const other = OTHER[language];
   const hasSite = account?.hasSite ?? true;
   const links = NAVIGATION.map(({title, href, section}) => {
-    const isAccount = href(language) === ACCOUNT;
+    const isAccount = section === ACCOUNT;
     const isHere = account ? isAccount : section && (path === section || path.startsWith(`${section}/`));
     return (
       <a
@@ -136,7 +136,7 @@ const bar = (view: View, {path, query, account}: Place): Markup => {
   return (
     <div class="top">
       <p class="brand">
-        <a href={hasSite ? inLanguage('/', language) : ACCOUNT}>{t(SERVICE)}</a>
+        <a href={hasSite ? inLanguage('/', language) : accountIn(language)}>{t(SERVICE)}</a>
       </p>
       {hasSite && path !== '/' && path !== '/search' ? searchForm(view, 'top-search') : null}
       {hasSite ? (
@@ -162,13 +162,13 @@ const footer = (view: View, {account, path, query}: Place): Markup => {
         {build ? <span>{t('frame.as_of', {day: formatDay(build.data_as_of, language)})}</span> : null}
         {account?.hasSite === false ? null : <a href={inLanguage('/about', language)}>{t('frame.about')}</a>}
         <a href={account?.hasSite === false ? '/docs' : inLanguage('/docs', language)}>{t('frame.api')}</a>
-        <a href={ACCOUNT}>{t('frame.account')}</a>
+        <a href={accountIn(language)}>{t('frame.account')}</a>
         {account?.hasSite === false
           ? null
           : (['/privacy', '/terms'] as const).map((path) => (
               <a href={inLanguage(path, language)}>{t(PAGES[path].title)}</a>
             ))}
-        {contactLinks(view, address, account?.hasSite !== false)}
+        {contactLinks(view, address)}
       </p>
       {account ? null : <p class="paper">{address}</p>}
     </footer>

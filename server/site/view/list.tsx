@@ -8,7 +8,6 @@ import {OF_PAGE} from '../chart_address.ts';
 import {feedPath} from '../downloads.ts';
 import {followPath} from '../follow.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
-import {addressIn} from '../french_sources.ts';
 import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import type {MessageKey} from '../messages.ts';
@@ -19,8 +18,9 @@ import type {ChartData} from './chart_data.ts';
 import {filterText} from './filter_text.ts';
 import {chips, columnForm, countedOnce, filterForm} from './filters.tsx';
 import {type HintedPage, hintList} from './hints.tsx';
-import {external, link, sentence} from './kit.tsx';
+import {link} from './kit.tsx';
 import {listAddress, listTable, pager, sortForm} from './list_table.tsx';
+import {memberFinder} from './member_finder.tsx';
 import {blankFields, newestText} from './sources.tsx';
 import {takeAway} from './take_away.tsx';
 import type {Markup, View} from './types.ts';
@@ -187,25 +187,16 @@ const ridingLine = (view: View, {byRiding, route}: ListData): Markup | null =>
     </p>
   );
 
-/** Lists where people look for their member. */
-const OF_MEMBERS: ReadonlySet<string> = new Set(['politicians', 'ballots', 'votes']);
-
-/** Where people find who their member is: boundaries of ridings are in no dataset here. */
-const finder = (view: View, dataset: string): Markup | null => {
-  if (!OF_MEMBERS.has(dataset)) return null;
-  const {t, language} = view;
-  const elections = `https://www.elections.ca/Scripts/vis/FindED?L=${language === 'fr' ? 'f' : 'e'}&QID=-1&PAGEID=20`;
-  return (
-    <p class="note" id="finder">
-      {sentence(view, 'votes.finder', {
-        house: external(addressIn(language, MEMBER_SEARCH), t('votes.finder_house')),
-        elections: external(elections, t('votes.finder_elections')),
-      })}
+/** That the list is of sitting members, and the way to everyone. */
+const everyoneLine = (view: View, {everyone, route}: ListData): Markup | null =>
+  everyone && (
+    <p>
+      {link(view, withQuery(route.path, everyone.filters), view.t('votes.everyone', {n: everyone.total}))}
     </p>
   );
-};
 
-const MEMBER_SEARCH = 'https://www.ourcommons.ca/members/en/search';
+/** Lists where people look for their member. */
+const OF_MEMBERS: ReadonlySet<string> = new Set(['politicians', 'ballots', 'votes']);
 
 /** The chart; where people come for the records alone, it is folded until they ask for it. */
 const listChart = (view: View, data: ListData, drawn: ChartData): Markup => {
@@ -244,6 +235,7 @@ const results = (view: View, data: ListData): Markup => {
       {figures(view, data)}
       {tools(view, data)}
       {chips(view, data)}
+      {everyoneLine(view, data)}
       {ignoredNames(view, data)}
       {notice(view, data)}
       {ridingLine(view, data)}
@@ -295,7 +287,7 @@ export const listPage = (view: View, data: ListData): Markup => {
     <div class="list">
       <h1>{listTitle(view, data)}</h1>
       <p class="lead">{view.t(words)}</p>
-      {finder(view, data.route.dataset)}
+      {OF_MEMBERS.has(data.route.dataset) ? memberFinder(view) : null}
       <div class={form ? 'split' : undefined}>
         {form ? (
           <div class="side" id="filters">

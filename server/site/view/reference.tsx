@@ -9,6 +9,7 @@ import {PAGES} from '../../labels/pages.ts';
 import {formatNumber} from '../format.ts';
 import {operationPath, pathOfRoute, REFERENCE, SECTIONS} from '../load/reference.ts';
 import type {MessageKey} from '../messages.ts';
+import {accountIn} from '../navigation.ts';
 import {CodeSamples, requestSample, walkSample} from './code_samples.tsx';
 import {link, Section, sentence, Table} from './kit.tsx';
 import {meaning} from './reference_text.tsx';
@@ -119,7 +120,7 @@ const otherForms = ({t}: View): Markup => (
 export const referencePage = (view: View, first: Operation): Markup => {
   const {t, origin} = view;
   const address = origin + first.exampleTarget;
-  const key = <a href="/account">{t('list.get_key')}</a>;
+  const key = <a href={accountIn(view.language)}>{t('list.get_key')}</a>;
   return (
     <div class="reference">
       <h1>{t(PAGES[REFERENCE].title)}</h1>

@@ -2,6 +2,7 @@
 
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
+import {IN_FRENCH} from '../../labels/display.ts';
 import {linkOf} from '../links.ts';
 import {link, type Shown, Table} from './kit.tsx';
 import type {Markup, View} from './types.ts';
@@ -71,7 +72,9 @@ export function rowsTable(
       caption={caption}
       rows={rows}
       columns={columns.map(([name, column], i): Shown<Row> => {
-        const label = localLabelOf(view, owner, name, fields);
+        const french = IN_FRENCH[name];
+        const hasFrench = french !== undefined && rows.some((row) => !isMissing(row[french]));
+        const label = localLabelOf(view, owner, name, hasFrench ? {...fields, [french]: column} : fields);
         return {
           head: label,
           label,

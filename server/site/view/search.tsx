@@ -2,21 +2,34 @@
 
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import type {NamedList} from '../load/named_lists.ts';
 import type {Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
 import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {type HintedPage, hintList} from './hints.tsx';
-import {link, Section} from './kit.tsx';
+import {tasks} from './home.tsx';
+import {link, Section, sentence} from './kit.tsx';
 import {searchForm} from './layout.tsx';
+import {memberFinder} from './member_finder.tsx';
 import {worded} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
+/** The label with the French form of a name in it, which the record has. */
+function frenchLabel({label, row}: Hit): string {
+  const found = Object.entries(IN_FRENCH).find(
+    ([english, french]) =>
+      row && !isMissing(row[english]) && !isMissing(row[french]) && label.includes(String(row[english])),
+  );
+  return found && row ? label.replace(String(row[found[0]]), () => String(row[found[1]])) : label;
+}
+
 /** The name of a result; of two values joined the second may have a French word. */
-function nameOf(view: View, {dataset, label}: Hit): string {
+function nameOf(view: View, found: Hit): string {
+  const {dataset} = found;
+  const label = view.language === 'fr' ? frenchLabel(found) : found.label;
   const made = DATASETS[dataset]?.globalSearch?.label;
   if (!made || !('pair' in made)) return label;
   const {pair, between, end} = made;
@@ -146,10 +159,37 @@ const jumps = (view: View, groups: readonly HitGroup[]): Markup | null =>
     </nav>
   );
 
+/** What a postal code can be asked here: no record has one, but two services say which riding it is in. */
+const postalText = (view: View, postal: string | null): Markup | null =>
+  postal === null ? null : (
+    <div class="postal">
+      <p>
+        {sentence(view, 'search.postal', {
+          code: postal,
+          members: link(view, '/politicians', view.t('search.members')),
+        })}
+      </p>
+      {memberFinder(view)}
+    </div>
+  );
+
+/** Why nothing is found, and what the text may mean. */
+const nothingFound = (view: View, {q, meant, hints}: SearchData): Markup => (
+  <div class="empty">
+    <p>{view.t('search.none', {q})}</p>
+    {meantLine(view, meant)}
+    <p>{view.t('search.none_hint')}</p>
+    {hintList(view, hinted(view, q), hints)}
+  </div>
+);
+
 /** The content of the page. */
-export const searchPage = (view: View, {q, entities, groups, hints, meant, named}: SearchData): Markup => {
+export const searchPage = (view: View, data: SearchData): Markup => {
+  const {q, entities, groups, named, postal, instead} = data;
   const {t} = view;
-  const words = fold(q).split(' ').filter(Boolean);
+  const words = fold(instead ?? q)
+    .split(' ')
+    .filter(Boolean);
   const total = groups.reduce((sum, group) => sum + group.total, 0);
   const isEmpty = entities.length === 0 && groups.length === 0;
   return (
@@ -157,7 +197,10 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant, named
       <h1>{q === '' ? t('search.title') : t('search.title_of', {q})}</h1>
       {searchForm(view, 'search', q)}
       {q === '' ? <p class="lead">{t('search.ask')}</p> : null}
-      {q !== '' && !isEmpty ? (
+
+      {postalText(view, postal)}
+      {instead === null ? null : <p class="instead">{t('search.instead', {q, instead})}</p>}
+      {groups.length > 0 ? (
         <p class="total" role="status">
           <strong>
             {groups.length < 2
@@ -171,19 +214,13 @@ export const searchPage = (view: View, {q, entities, groups, hints, meant, named
       ) : null}
       {namedLine(view, named)}
       {jumps(view, groups)}
-      {q !== '' && isEmpty && named === null ? (
-        <div class="empty">
-          <p>{t('search.none', {q})}</p>
-          {meantLine(view, meant)}
-          <p>{t('search.none_hint')}</p>
-          {hintList(view, hinted(view, q), hints)}
-        </div>
-      ) : null}
+      {q !== '' && isEmpty && named === null && postal === null ? nothingFound(view, data) : null}
       {entities.length > 0 ? (
         <Section id="names" title={t('search.entities')}>
           <ul class="hits">{entities.map((one) => hit(view, one, words))}</ul>
         </Section>
       ) : null}
+      {isEmpty ? tasks(view) : null}
       {groups.map(({group, total: count, results, lists}) => (
         <Section id={`group-${group}`} title={t('search.list', {what: groupTitle(view, group), n: count})}>
           <ul class="hits">{results.map((one) => hit(view, one, words))}</ul>
@@ -201,7 +238,11 @@ export const suggestionList = (view: View, {q, entities, groups}: SearchData): M
   const seen = new Set<string>();
   const options = hits
     .filter(({path}) => !seen.has(path) && seen.add(path))
-    .map((one) => ({path: one.path, label: nameOf(view, one), kind: t(datasetLabels(one.dataset).one)}));
+    .map((one) => {
+      const label = nameOf(view, one);
+      const kind = [t(datasetLabels(one.dataset).one), traits(view, one, label)].filter(Boolean).join(' · ');
+      return {path: one.path, label, kind};
+    });
   if (q !== '')
     options.push({path: withQuery('/search', [['q', q]]), label: t('frame.all_results', {q}), kind: ''});
   return (

@@ -14,6 +14,7 @@ import {
 } from '../downloads.ts';
 import {formatBytes, formatNumber} from '../format.ts';
 import type {ListData, ListPage} from '../load/list.ts';
+import {accountIn} from '../navigation.ts';
 import {inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {listSql, parquetName} from '../sql.ts';
 import type {Bar} from './chart_data.ts';
@@ -95,7 +96,7 @@ const tooLong = (view: View, {route, chart, grouping}: ListData, page: ListPage)
       ) : null}
       {view.contact === null ? null : (
         <p class="note">
-          {t('list.download_whole')} <a href="/account">{t('list.get_key')}</a>
+          {t('list.download_whole')} <a href={accountIn(language)}>{t('list.get_key')}</a>
         </p>
       )}
     </>

@@ -142,6 +142,9 @@ test('messages and pages are in the language of the reader', async () => {
   expect(letter!.headers.get('content-language')).toBe('fr');
   expect(letter!.text).toContain('Confirmer l’adresse\nhttp');
   expect(letter!.html).toContain('<html lang="fr">');
+  // Also in a browser that knows nothing of the reader.
+  const opened = await (await pages.browser()).get(letter!.link!);
+  expect(opened.text).toContain('<html lang="fr">');
 });
 
 test('an account is exported without secrets, and closed by its password', async () => {

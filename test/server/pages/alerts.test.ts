@@ -94,6 +94,26 @@ test('webhooks need a public https address, and mail a confirmed one', async () 
   );
 });
 
+test('where no mail is sent, nobody is offered any, and a saved search by mail says so', async () => {
+  const {account, browser} = await owner('unsent@example.org');
+  const form = `${ALERTS}/new?list=${encodeURIComponent(LIST)}`;
+  const ways = (text: string) => [...text.matchAll(/type="radio"[^>]* value="(\w+)"/g)].map(([, way]) => way);
+  expect(ways((await browser.get(form)).text)).toEqual(['mail', 'hook', 'feed']);
+  await browser.submit(`${ALERTS}/add`, {...FEED, channel: 'mail'});
+  pages.services.sendsMail = false;
+  const {text} = await browser.get(form);
+  const saved = (await browser.get(ALERTS)).text;
+  const refused = (await browser.submit(`${ALERTS}/add`, {...FEED, channel: 'mail'})).text;
+  pages.services.sendsMail = true;
+  expect(ways(text)).toEqual(['feed', 'hook']);
+  expect(text).toContain('A feed reader is an app');
+  // What a feed has no use for, the style hides.
+  expect(text.match(/class="field only-(?:hook|sent)"/g)).toHaveLength(2);
+  expect(saved).toContain('which this service does not send at present');
+  expect(refused).toContain('This service sends no e-mail');
+  expect(pages.tables.searches.ofAccount(account.id)).toHaveLength(1);
+});
+
 test('a list that the API refuses is not followed, in either language', async () => {
   const {account, browser} = await owner('list@example.org');
   for (const list of [
@@ -116,6 +136,9 @@ test('a list that the API refuses is not followed, in either language', async ()
 test('without an account, the page leads to the open feed', async () => {
   const answer = await (await pages.browser()).get(`${ALERTS}/new?list=${encodeURIComponent(LIST)}`);
   expect(answer.text).toContain('href="/en/permits.atom?municipality=toronto"');
+  // Most who come here have no account yet.
+  const [, join] = /href="([^"]+)#sign-up">Create an account</.exec(answer.text)!;
+  expect((await (await pages.browser()).get(join!.replaceAll('&amp;', '&'))).text).toContain('id="sign-up"');
   expect((await (await pages.browser()).get(ALERTS)).status).toBe(303);
 });
 

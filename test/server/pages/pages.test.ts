@@ -77,7 +77,9 @@ test('the header leads to the site, in the language of the page, where there is 
   const {text} = await browser.get('/account?lang=fr');
   pages.services.hasSite = false;
   expect(text).toContain('<a href="/fr/about">À propos</a>');
-  expect(text).toContain('<a href="/account" data-signed-in="Votre compte" aria-current="true">Compte</a>');
+  expect(text).toContain(
+    '<a href="/account?lang=fr" data-signed-in="Votre compte" aria-current="true">Compte</a>',
+  );
 });
 
 test('tiers that cost something stand beside the free one where somebody can be asked for them', async () => {
@@ -87,8 +89,11 @@ test('tiers that cost something stand beside the free one where somebody can be 
   const alone = await read();
   expect(tiers(alone)).toEqual([]);
   expect(alone).toContain('New accounts have the Free tier');
-  // Nobody is left without a way: the command is what an operator runs.
-  expect(alone).toContain('<code>fpd-admin account reset-password</code>');
+  // Visitors read what they can do themselves, and no command of an operator.
+  expect(alone).toContain('Otherwise create an account with another e-mail address');
+  const forgot = (await (await pages.browser()).get('/account/forgot?lang=en')).text;
+  expect(forgot).toContain('This service sends no mail');
+  expect(alone + forgot).not.toContain('fpd-admin');
   pages.services.contact = 'data@example.org';
   const text = await read();
   pages.services.contact = null;
@@ -187,6 +192,20 @@ test('the language is the requested one, then the remembered one, then that of t
   expect(await language('/account?lang=fr')).toBe('fr');
   expect(await language('/account')).toBe('fr');
   expect(browser.cookies.get('lang')).toBe('fr');
+});
+
+test('a redirect keeps the language of the link that led to it', async () => {
+  const browser = await pages.browser();
+  const languageAfter = async (path: string): Promise<string> => {
+    const {status, headers} = await browser.get(path);
+    expect(status).toBe(303);
+    return /<html lang="(\w+)">/.exec((await browser.get(headers.get('location')!)).text)![1]!;
+  };
+  expect(await languageAfter('/account/alerts?lang=fr')).toBe('fr');
+  expect(await languageAfter('/account/alerts?lang=en')).toBe('en');
+  const owner = await pages.signedIn(await pages.account('redirected@example.org'));
+  const {headers} = await owner.get('/account?page=alerts&lang=fr');
+  expect((await owner.get(headers.get('location')!)).text).toContain('<html lang="fr">');
 });
 
 test('every page links to itself in the other language', async () => {
