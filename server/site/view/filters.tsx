@@ -153,13 +153,17 @@ function periods({t, build}: View): {text: string; from: string}[] {
 }
 
 /** Links that set the two ends of a range of days. */
-const presets = (view: View, {route, pairs}: Filtered, [from, to]: readonly [string, string]): Markup => {
+const presets = (
+  view: View,
+  {route, pairs, periodsAt = route.path}: Filtered,
+  [from, to]: readonly [string, string],
+): Markup => {
   const rest = withoutPlace(pairs).filter(([name]) => name !== from && name !== to);
   return (
     <p class="presets">
       {periods(view).map((period) => (
         <a
-          href={inLanguage(withQuery(route.path, [...rest, [from, period.from]]), view.language)}
+          href={inLanguage(withQuery(periodsAt, [...rest, [from, period.from]]), view.language)}
           rel="nofollow"
           aria-current={given(pairs, from) === period.from && given(pairs, to) === '' ? 'true' : undefined}
         >
@@ -181,7 +185,9 @@ export const filterFields = (view: View, data: Filtered): Child =>
       <div class="range">
         {drawn ? histogram(view, data, drawn) : null}
         {fields}
-        {data.page && data.route.parameters[from!]!.type === 'date' ? presets(view, data, [from!, to]) : null}
+        {(data.page || data.periodsAt) && data.route.parameters[from!]!.type === 'date'
+          ? presets(view, data, [from!, to])
+          : null}
       </div>
     );
   });
