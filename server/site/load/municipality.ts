@@ -40,7 +40,7 @@ export interface MunicipalityData {
 export const isMunicipality = (slug: string): slug is MunicipalitySlug => Object.hasOwn(MUNICIPALITIES, slug);
 
 /** Zones by category, most first; those without one are in the total alone. Null where there are none. */
-function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
+export function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
   const where: Condition[] = [{op: 'exact', columns: ['municipality'], value: fold(slug)}];
   const {total} = engine.list({dataset: 'zoning', where, sort: 'id', order: 'asc', limit: 1, offset: 0});
   const [categories] = engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
