@@ -98,6 +98,10 @@ const emptyText = (view: View, cities: readonly Placing[], filters: Pairs): Mark
   </div>
 );
 
+/** A city by its name, several by their number. */
+const citiesOf = ({t}: View, placings: readonly Placing[]): string =>
+  placings.length === 1 ? cityName(placings[0]!.value) : t('map.cities_of', {n: placings.length});
+
 /** The permits in sight; the script puts the total where it always is. */
 export const sightResults = (view: View, sight: Sight): Markup => {
   const {t} = view;
@@ -108,7 +112,9 @@ export const sightResults = (view: View, sight: Sight): Markup => {
     <div>
       <p class="map-total-text" data-total={total}>
         <strong>{total === 0 ? t('map.none_in_sight') : t('map.in_sight', {n: total})}</strong>
-        {missing === 0 ? null : <button type="button">{t('map.and_unplaced', {n: missing})}</button>}
+        {missing === 0 ? null : (
+          <button type="button">{t('map.and_unplaced', {n: missing, of: citiesOf(view, placings)})}</button>
+        )}
       </p>
       {unplacedList(view, sight, missing, never.length > 0)}
       {never.length > 0 ? emptyText(view, never, filters) : null}

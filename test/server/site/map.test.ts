@@ -194,8 +194,11 @@ describe('the parts', () => {
       const all = permits.filter(({permit_type}) => type === '' || permit_type === type);
       const missing = all.filter(({lat}) => lat === null);
       expect(missing.length).toBeGreaterThan(2);
-      expect(text).toContain(`<button type="button">${missing.length} permits have no position`);
-      for (const slug of new Set(missing.map(({municipality}) => municipality))) {
+      const cities = new Set(missing.map(({municipality}) => municipality));
+      expect(text).toContain(
+        `<button type="button">${missing.length} permits of ${cities.size} cities have no position`,
+      );
+      for (const slug of cities) {
         const [n, total] = [missing, all].map(
           (rows) => rows.filter((row) => row['municipality'] === slug).length,
         );
@@ -207,6 +210,7 @@ describe('the parts', () => {
       }
       const far = await get(`/en/map/sight?bbox=-124,49,-123,50${query}`);
       expect(far.text).toContain('municipality=vancouver"');
+      expect(far.text).toMatch(/<button type="button">\d+ permits? of Vancouver ha(s|ve) no position/);
       expect(far.text).not.toContain('municipality=toronto"');
       // A city that the filters name is told of wherever the map is.
       const named = await get(`/en/map/sight?bbox=-124,49,-123,50${query}&municipality=toronto`);
