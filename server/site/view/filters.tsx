@@ -9,7 +9,7 @@ import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {choices, choicesOf, counted, type Filtered, isChosen} from './choices.ts';
 import {facetValues} from './facets.tsx';
-import {filterText} from './filter_text.ts';
+import {toldFilters} from './filter_text.ts';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -228,27 +228,23 @@ export const chips = (view: View, data: ListData): Markup | null => {
   const {t, language} = view;
   const rest = withoutPlace(pairs);
   const href = (kept: Pairs) => inLanguage(withQuery(route.path, kept), language);
-  // A point is three parameters that make sense together only.
   const without = (name: string) =>
     rest.filter(([other]) =>
       route.parameters[name]!.op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
     );
   return (
     <ul class="chips" aria-label={t('list.active')}>
-      {filters.map(([name, value]) => {
-        const what = t(parameterLabel(route.dataset, name));
-        return (
-          <li>
-            <a href={href(without(name))} title={t('list.remove', {what})}>
-              <span class="what">{what}</span> {filterText(view, data, name, value)}
-              <span aria-hidden="true" class="x">
-                ×
-              </span>
-              <span class="sr">{t('list.remove', {what})}</span>
-            </a>
-          </li>
-        );
-      })}
+      {toldFilters(view, data).map(({name, what, value}) => (
+        <li>
+          <a href={href(without(name))} title={t('list.remove', {what})}>
+            <span class="what">{what}</span> {value}
+            <span aria-hidden="true" class="x">
+              ×
+            </span>
+            <span class="sr">{t('list.remove', {what})}</span>
+          </a>
+        </li>
+      ))}
       <li>
         <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
           {t('list.clear')}
