@@ -184,3 +184,12 @@ test('a circle is one filter, removed as one', async () => {
   expect(chips.last().text()).toContain('Near a point within 50,000 m of 51.04, -114.07');
   expect(chips.last().attr('href')).toBe('/en/permits?status=issued');
 });
+
+test('a city says how many of its permits are cancelled, which its figures count, too', async () => {
+  const {data} = await api('/permits?status=cancelled&limit=1');
+  const city = data[0]!['municipality'];
+  const {meta} = await api(`/permits?municipality=${city}&status=cancelled&limit=1`);
+  const {$} = await page(`/fr/municipalities/${city}`);
+  const link = $(`.note a[href="/fr/permits?municipality=${city}&status=cancelled"]`);
+  expect(digits(link.text())).toBe(meta.total);
+});
