@@ -16,6 +16,8 @@ export const MUNICIPAL = {
   contractor_name: label('Contractor', 'Entrepreneur'),
   zoning_raw: label('Zone as published', 'Zone publiée'),
   address: label('Address', 'Adresse'),
+  zone_code: label('Zone code', 'Code de la zone'),
+  zone_category: label('Category of the zone', 'Catégorie de la zone'),
   zone_description: label('Description of the zone', 'Description de la zone'),
   neighbourhood: label('Neighbourhood', 'Quartier'),
   building_type: label('Kind of building', 'Genre de bâtiment'),

@@ -20,6 +20,10 @@ export const PAGES = {
     title: label('Map', 'Carte'),
     words: label('zoning zones permits', 'zonage zones permis'),
   },
+  '/zone': {
+    title: label('Zones', 'Zones'),
+    words: label('zoning by-law bylaw land use', 'zonage règlement utilisation du sol'),
+  },
   '/privacy': {
     title: label('Privacy', 'Confidentialité'),
     words: label('personal data cookies', 'données personnelles témoins'),

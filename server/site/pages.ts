@@ -7,6 +7,7 @@ import {DERIVED} from '../../datasets/index.ts';
 import {type Match, matchRoute} from '../api/routes/match.ts';
 import type {ListRoute} from '../api/routes/types.ts';
 import {datasetLabels} from '../labels/index.ts';
+import {PAGES} from '../labels/pages.ts';
 import {feedPath, filePath} from './downloads.ts';
 import {formatNumber} from './format.ts';
 import type {Markup} from './html.tsx';
@@ -23,6 +24,7 @@ import {
 } from './load/map.ts';
 import {loadRecord, type SingleRoute} from './load/record.ts';
 import {loadSearch, loadSuggestions} from './load/search.ts';
+import {loadZone, loadZonedCities, ZONE} from './load/zone.ts';
 import {datasetMarks, recordMarks} from './marks.ts';
 import {given} from './paths.ts';
 import {mapHeaders} from './respond.ts';
@@ -36,6 +38,7 @@ import {sentenceText} from './view/record_sentence.tsx';
 import {titleOf} from './view/record_title.ts';
 import {searchPage, suggestionList} from './view/search.tsx';
 import type {Page} from './view/types.ts';
+import {zonePage, zonesPage, zoneTitle} from './view/zone.tsx';
 
 /** Pages of the site's own, by path below the language. */
 export const FIXED_PAGES: FixedPages = {
@@ -63,6 +66,25 @@ export const FIXED_PAGES: FixedPages = {
       assets: MAP_ASSETS,
       headers: mapHeaders(view.basemap),
       body: mapPage(view, all),
+    };
+  },
+  [ZONE]: ({view, engine, pairs}) => {
+    const asked = pairs.filter(([name, value]) => (name === 'lat' || name === 'lng') && value !== '');
+    const data = asked.length === 0 ? null : loadZone(view, engine, asked);
+    if (data)
+      return {
+        title: zoneTitle(view, data),
+        description: view.t('zone.lead'),
+        indexed: false,
+        body: zonePage(view, data),
+      };
+    const all = loadZonedCities(view, engine, asked);
+    return {
+      status: all.missing === null ? 200 : 404,
+      title: view.t(PAGES[ZONE].title),
+      description: view.t('zone.lead'),
+      indexed: all.missing === null,
+      body: zonesPage(view, all),
     };
   },
   '/search': ({view, engine, pairs}) => {

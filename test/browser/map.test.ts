@@ -21,6 +21,14 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await page.click('.map-section > summary');
     await page.selectOption('#filter-permit_type', 'renovation');
     await page.waitForURL('**/map?permit_type=renovation#**');
+    const view = new URL(page.url()).hash;
+    const period = page.locator('#map-filters .presets a').nth(1);
+    await period.click();
+    await page.waitForURL(/permit_type=renovation&issued_after=\d{4}-\d\d-\d\d#/);
+    expect([new URL(page.url()).hash, await period.getAttribute('aria-current')]).toEqual([view, 'true']);
+    await page.goBack();
+    await page.waitForURL('**/map?permit_type=renovation#**');
+    await expect.poll(() => period.getAttribute('aria-current')).toBe(null);
     const few = await service.agrees(page, 'permit_type=renovation');
     expect(few.total).toBeLessThan(all.total);
     await page.locator('#map-zoom-in').focus();
@@ -94,7 +102,11 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     expect(meta.total).toBeGreaterThan(0);
     const total = () => page.locator('#map-circle [data-total]').getAttribute('data-total');
     await expect.poll(total).toBe(String(meta.total));
-    expect(await page.locator('#map-circle strong').textContent()).toContain('dans un rayon de 4');
+    const counted = (await page.locator('#map-circle strong').textContent())!;
+    expect(counted).toContain('dans un rayon de 4');
+    // The heading counts the circle, and what is in sight beside it.
+    const heading = () => page.locator('#map-total strong').allTextContents();
+    await expect.poll(heading).toEqual([counted, expect.stringContaining('en vue')]);
     await page.reload();
     await expect.poll(total).toBe(String(meta.total));
     const handle = (await page.locator('.map-handle').boundingBox())!;
@@ -106,6 +118,7 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     expect(new URL(page.url()).searchParams.get('radius_km')).toBe('4');
     await page.click('#map-radius-remove');
     await expect.poll(() => page.url()).not.toContain('radius_km');
+    expect(await heading()).toEqual([expect.stringContaining('en vue')]);
     await page.click('#map-locate');
     await expect.poll(() => page.textContent('#map-place-error')).toContain('votre position');
     await context.grantPermissions(['geolocation']);
@@ -133,8 +146,18 @@ describe.skipIf(!HAS_BROWSER)('the map', () => {
     await page.selectOption('#map-city', 'calgary');
     await page.fill('#map-coordinates', address!.toLowerCase());
     await page.press('#map-coordinates', 'Enter');
-    await page.locator('#map-found button').first().press('Enter');
+    const first = page.locator('#map-found button').first();
+    await first.waitFor();
+    // However long an address is, its city is read, and the panel is not moved sideways.
+    const sideways = (text: string) =>
+      page.evaluate(
+        `{document.querySelector('#map-found button').append(${JSON.stringify(text)}); const {scrollWidth, clientWidth} = document.querySelector('#map-found'); scrollWidth - clientWidth}`,
+      );
+    expect([await sideways(' Long Road'.repeat(20)), await sideways('x'.repeat(200))]).toEqual([0, 0]);
+    await first.press('Enter');
     await page.locator(`#map-here a[href="/en/permits/${id}"]`).waitFor();
+    expect(await page.locator('#map-found button').count()).toBe(0);
+    expect(await page.evaluate('document.activeElement.id')).toBe('map-here');
     expect(page.url()).toContain('#17');
     await page.selectOption('#map-city', 'regina');
     await page.locator('#map-empty a[href="/en/permits?municipality=regina"]').waitFor();

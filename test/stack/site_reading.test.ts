@@ -181,3 +181,30 @@ test('without an address of the operator pages lead to no dead end, and offer no
   const long = LISTS.get('contracts')!.path;
   expect((await page(`/en${long}`)).$('#take').parent().text()).not.toMatch(/\bPro\b/);
 });
+
+test.each([
+  ['en', 'cancelled', 'its status now is cancelled'],
+  ['fr', 'in_review', 'mais son état indique qu’il est à l’étude'],
+])('%s: a permit that is %s is not told as one that holds', async (language, status, said) => {
+  const {data} = await api(`/permits?status=${status}&issued_after=1900-01-01&limit=100`);
+  const permit = data.find(({address, issued_date}) => address !== null && issued_date !== null);
+  const {$} = await page(`/${language}/permits/${permit!['record_id']}`);
+  expect($('.sentence').text()).toContain(said);
+});
+
+test('a circle is one filter, removed as one', async () => {
+  const {$} = await page('/en/permits?status=issued&lat=51.04&lng=-114.07&radius_km=50');
+  const chips = $('.chips li a:not(.clear)');
+  expect(chips.length).toBe(2);
+  expect(chips.last().text()).toContain('Near a point within 50,000 m of 51.04, -114.07');
+  expect(chips.last().attr('href')).toBe('/en/permits?status=issued');
+});
+
+test('a city says how many of its permits are cancelled, which its figures count, too', async () => {
+  const {data} = await api('/permits?status=cancelled&limit=1');
+  const city = data[0]!['municipality'];
+  const {meta} = await api(`/permits?municipality=${city}&status=cancelled&limit=1`);
+  const {$} = await page(`/fr/municipalities/${city}`);
+  const link = $(`.note a[href="/fr/permits?municipality=${city}&status=cancelled"]`);
+  expect(digits(link.text())).toBe(meta.total);
+});

@@ -8,6 +8,7 @@ import {isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
 import type {Bar} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, type Group, groupingsOf, groupsOf, groupText, statistics} from './statistics.ts';
+import {loadZonedCities, ZONE} from './zone.ts';
 
 /** Groups of datasets on the page, in order. */
 export const TOPICS = [
@@ -21,11 +22,13 @@ export const TOPICS = [
   },
   {title: 'topics.lobbying', datasets: ['lobbying_registrations', 'lobbying_communications']},
   {title: 'topics.parliament', datasets: ['bills', 'votes', 'ballots', 'politicians', 'committees']},
-  {title: 'topics.cities', datasets: ['permits']},
+  {title: 'topics.cities', datasets: ['permits', 'zoning']},
 ] as const;
 
 export interface DatasetCard {
   dataset: string;
+  /** Its page below a language. */
+  path: string;
   /** Null where a filter is required, so that nothing is counted. */
   total: number | null;
   /** The newest day in the data; null without a date. */
@@ -34,15 +37,20 @@ export interface DatasetCard {
 }
 
 function card(view: View, engine: Engine, dataset: string): DatasetCard {
+  // No list has the zones: a point does.
+  if (dataset === 'zoning')
+    return {dataset, path: ZONE, total: loadZonedCities(view, engine, []).total, newest: null, years: []};
   const route = LISTS.get(dataset)!;
-  if (!isUnfiltered(route)) return {dataset, total: null, newest: null, years: []};
+  const {path} = route;
+  if (!isUnfiltered(route)) return {dataset, path, total: null, newest: null, years: []};
   const grouping = defaultGrouping(dataset);
   const isTime = grouping !== null && groupingsOf(dataset)[grouping]?.chronological;
-  const {data, meta} = ask(engine, route.path, [['limit', '1']]);
+  const {data, meta} = ask(engine, path, [['limit', '1']]);
   const declaration = datasetOrEntity(dataset);
   const newest = 'date' in declaration ? String(data[0]?.[declaration.date ?? '']) : '';
   return {
     dataset,
+    path,
     total: meta.total,
     newest: /^\d{4}-\d\d-\d\d/.test(newest) ? newest : null,
     years: isTime ? statistics(view, engine, dataset, grouping, []).bars : [],

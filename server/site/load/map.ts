@@ -1,5 +1,6 @@
 /** Loads the map: permits by municipality, what is in sight, what is at a point, and what is in a circle. */
 import {circle} from '@turf/circle';
+import {sum} from 'd3-array';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
@@ -98,6 +99,8 @@ function isInSight(slug: string, bbox: string): boolean {
 export interface Sight {
   /** Exact number of permits of the box. */
   total: number;
+  /** Permits under the filters, in sight or not, with a position or without. */
+  all: number;
   /** Cities in sight, or those of the filters, of whose permits some have no point. */
   placings: Placing[];
   types: Group[];
@@ -110,11 +113,19 @@ export interface Sight {
 export function loadSight(engine: Engine, pairs: Pairs): Sight {
   const [filters, bbox] = [filtersOf(pairs), given(pairs, 'bbox')];
   const {total, items, groups} = permitsOfBox(engine, [...filters, ['bbox', bbox]]);
-  const placings = loadPlacings(engine, filters).filter(
+  const cities = loadPlacings(engine, filters);
+  const placings = cities.filter(
     ({value, unplaced}) => unplaced > 0 && (given(filters, 'municipality') !== '' || isInSight(value, bbox)),
   );
   const types = groups.map(({value, count}) => ({value: String(value), count}));
-  return {total, placings, types, rows: rowsOf(items).slice(0, SHOWN), filters};
+  return {
+    total,
+    all: sum(cities, ({count}) => count),
+    placings,
+    types,
+    rows: rowsOf(items).slice(0, SHOWN),
+    filters,
+  };
 }
 
 export interface Here {
@@ -122,10 +133,23 @@ export interface Here {
   lng: number;
   /** Null where no zone is published. */
   zone: Row | null;
+  /** Those that the reader chose, then the newest others of the spot. */
   permits: readonly Row[];
+  /** Number of permits of the spot. */
+  total: number;
 }
 
-/** The zone of the point `lat`, `lng`, and the permits whose `ids` the reader chose. */
+/** Degrees around a point that are its spot: a metre. Spellings of one address lie within it. */
+const SPOT = 1e-5;
+
+/** The newest permits of a spot, whatever the filters are, and how many there are. */
+function permitsOfSpot(engine: Engine, lat: number, lng: number): {rows: Row[]; total: number} {
+  const box = [lng - SPOT, lat - SPOT, lng + SPOT, lat + SPOT].map((degrees) => degrees.toFixed(7));
+  const {items, total} = permitsOfBox(engine, [['bbox', box.join(',')]], SHOWN);
+  return {rows: rowsOf(items), total};
+}
+
+/** The zone of the point `lat`, `lng`, the permits whose `ids` the reader chose, and all others of the spot. */
 export function loadHere({language}: View, engine: Engine, pairs: Pairs): Here {
   const ids = given(pairs, 'ids');
   const zone = recordAt(
@@ -133,9 +157,12 @@ export function loadHere({language}: View, engine: Engine, pairs: Pairs): Here {
     '/zone',
     pairs.filter(([name]) => name === 'lat' || name === 'lng'),
   );
-  const chosen: Pairs = [['ids', ids], limited, ['lang', language]];
-  const permits = ids === '' ? [] : ask(engine, PERMITS.path, chosen).data;
-  return {lat: Number(given(pairs, 'lat')), lng: Number(given(pairs, 'lng')), zone, permits};
+  const [lat, lng] = [Number(given(pairs, 'lat')), Number(given(pairs, 'lng'))];
+  const asked: Pairs = [['ids', ids], limited, ['lang', language]];
+  const chosen = ids === '' ? [] : ask(engine, PERMITS.path, asked).data;
+  const {rows, total} = permitsOfSpot(engine, lat, lng);
+  const all = new Map([...chosen, ...rows].map((row) => [row['record_id'], row]));
+  return {lat, lng, zone, permits: [...all.values()], total};
 }
 
 export interface Circle {

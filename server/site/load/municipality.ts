@@ -14,6 +14,9 @@ import {statistics} from './statistics.ts';
 /** Newest permits that are shown. */
 const RECENT = '10';
 
+/** The filter of permits that came to nothing. */
+export const CANCELLED: Pairs[number] = ['status', 'cancelled'];
+
 /** A facet that says more than one thing about a city. */
 const NEIGHBOURHOOD = 'neighbourhood';
 
@@ -24,6 +27,8 @@ export interface MunicipalityData {
   /** The filter of lists and of the map. */
   filters: Pairs;
   permits: number;
+  /** How many of them are cancelled. */
+  cancelled: number;
   /** Sum of the estimated costs; null where none is published. */
   cost: number | null;
   recent: readonly Row[];
@@ -40,7 +45,7 @@ export interface MunicipalityData {
 export const isMunicipality = (slug: string): slug is MunicipalitySlug => Object.hasOwn(MUNICIPALITIES, slug);
 
 /** Zones by category, most first; those without one are in the total alone. Null where there are none. */
-function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
+export function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
   const where: Condition[] = [{op: 'exact', columns: ['municipality'], value: fold(slug)}];
   const {total} = engine.list({dataset: 'zoning', where, sort: 'id', order: 'asc', limit: 1, offset: 0});
   const [categories] = engine.facets({dataset: 'zoning', where, columns: ['zone_category']});
@@ -67,6 +72,7 @@ export function loadMunicipality(view: View, engine: Engine, slug: MunicipalityS
     ...MUNICIPALITIES[slug],
     filters,
     permits: list.meta.total,
+    cancelled: ask(engine, '/permits', [...filters, CANCELLED, ['limit', '1']]).meta.total,
     cost: costs.sum,
     recent: list.data,
     charts: [byYear, costs, ...others].filter(isCompared),

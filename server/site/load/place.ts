@@ -16,7 +16,7 @@ export interface Permits {
 
 export interface Place {
   /** Null without a point: many cities publish none. */
-  point: {lat: number; lng: number; metres: number; near: Permits; around: Surroundings} | null;
+  point: {lat: number; lng: number; near: Permits & {metres: number}; around: Surroundings} | null;
   /** The zone of the point; null where none is published. */
   zone: Row | null;
   /** Those that name the words of its address, in its municipality; null without one. */
@@ -28,24 +28,31 @@ const counted = (engine: Engine, pairs: Pairs): Permits => ({
   total: ask(engine, PERMITS.path, [...pairs, ['limit', '1']]).meta.total,
 });
 
+const pointPairs = (lat: number, lng: number): Pairs => [
+  ['lat', String(lat)],
+  ['lng', String(lng)],
+];
+
+/** The permits within a short walk of a point. */
+export const permitsNear = (engine: Engine, lat: number, lng: number): Permits & {metres: number} => ({
+  ...counted(engine, [...pointPairs(lat, lng), ['radius_km', String(NEAR)]]),
+  metres: 1000 * NEAR,
+});
+
 /** The place of a permit; null of another record. */
 export function loadPlace(engine: Engine, owner: string | null, row: Row): Place | null {
   if (owner !== 'permits') return null;
   const {lat, lng, address, municipality} = row;
   const hasPoint = typeof lat === 'number' && typeof lng === 'number';
-  const at: Pairs = [
-    ['lat', String(lat)],
-    ['lng', String(lng)],
-  ];
   return {
     point: hasPoint
       ? {
-          ...{lat, lng, metres: 1000 * NEAR},
-          near: counted(engine, [...at, ['radius_km', String(NEAR)]]),
+          ...{lat, lng},
+          near: permitsNear(engine, lat, lng),
           around: loadSurroundings(engine, lat, lng),
         }
       : null,
-    zone: hasPoint ? recordAt(engine, '/zone', at) : null,
+    zone: hasPoint ? recordAt(engine, '/zone', pointPairs(lat, lng)) : null,
     // An address of signs alone is no question.
     address:
       typeof address === 'string' && address !== ''

@@ -9,7 +9,11 @@ import {readable} from './readable.ts';
 import type {View} from './types.ts';
 
 /** What the fields of a form are made from. */
-export type Filtered = Pick<ListData, 'route' | 'pairs'> & Partial<Pick<ListData, 'histograms' | 'page'>>;
+export type Filtered = Pick<ListData, 'route' | 'pairs'> &
+  Partial<Pick<ListData, 'histograms' | 'page'>> & {
+    /** The page below the language whose ranges of days offer periods; absent: that of the list, once it is asked. */
+    periodsAt?: string;
+  };
 
 /** Values of a filter that takes one of a few, with their texts. */
 export const choices = (view: View, name: string, parameter: Parameter): [string, string][] => {

@@ -5,6 +5,7 @@ import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {parameterLabel} from '../../labels/index.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
+import {given, type Pairs} from '../paths.ts';
 import {halfIn, readable, worded} from './readable.ts';
 import type {Words} from './types.ts';
 
@@ -51,13 +52,38 @@ export function filterText(
     .join(', ');
 }
 
+/** A filter as people read it. */
+export interface ToldFilter {
+  name: string;
+  what: string;
+  value: string;
+}
+
+type Told = Pick<ListData, 'route' | 'filters' | 'names'>;
+
+/** Filters in their order; the three of a circle, which make sense together only, are one in the place of the first. */
+export function toldFilters(view: Words, data: Told): ToldFilter[] {
+  const {route, filters} = data;
+  const isOfPoint = ([name]: Pairs[number]) => route.parameters[name]!.op === 'geo';
+  const [first] = filters.filter(isOfPoint);
+  return filters.flatMap((filter): ToldFilter[] => {
+    const [name, value] = filter;
+    if (!isOfPoint(filter))
+      return [
+        {name, what: view.t(parameterLabel(route.dataset, name)), value: filterText(view, data, name, value)},
+      ];
+    return filter === first ? [{name, what: view.t('list.near'), value: circleText(view, filters)}] : [];
+  });
+}
+
+const circleText = ({t}: Words, filters: Pairs): string =>
+  t('list.within', {
+    metres: Math.round(Number(given(filters, 'radius_km')) * 1000),
+    point: `${given(filters, 'lat')}, ${given(filters, 'lng')}`,
+  });
+
 /** Filters as a sentence. */
-export const filtersText = (view: Words, data: Pick<ListData, 'route' | 'filters' | 'names'>): string =>
-  data.filters
-    .map(([name, value]) =>
-      view.t('frame.pair', {
-        name: view.t(parameterLabel(data.route.dataset, name)),
-        value: filterText(view, data, name, value),
-      }),
-    )
+export const filtersText = (view: Words, data: Told): string =>
+  toldFilters(view, data)
+    .map(({what, value}) => view.t('frame.pair', {name: what, value}))
     .join(' · ');

@@ -9,7 +9,7 @@ import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {choices, choicesOf, counted, type Filtered, isChosen} from './choices.ts';
 import {facetValues} from './facets.tsx';
-import {filterText} from './filter_text.ts';
+import {toldFilters} from './filter_text.ts';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -153,13 +153,17 @@ function periods({t, build}: View): {text: string; from: string}[] {
 }
 
 /** Links that set the two ends of a range of days. */
-const periodLinks = (view: View, {route, pairs}: Filtered, [from, to]: readonly [string, string]): Markup => {
+const periodLinks = (
+  view: View,
+  {route, pairs, periodsAt = route.path}: Filtered,
+  [from, to]: readonly [string, string],
+): Markup => {
   const rest = withoutPlace(pairs).filter(([name]) => name !== from && name !== to);
   return (
     <p class="presets">
       {periods(view).map((period) => (
         <a
-          href={inLanguage(withQuery(route.path, [...rest, [from, period.from]]), view.language)}
+          href={inLanguage(withQuery(periodsAt, [...rest, [from, period.from]]), view.language)}
           rel="nofollow"
           aria-current={given(pairs, from) === period.from && given(pairs, to) === '' ? 'true' : undefined}
         >
@@ -181,7 +185,7 @@ export const filterFields = (view: View, data: Filtered): Child =>
       <div class="range">
         {drawn ? histogram(view, data, drawn) : null}
         {fields}
-        {data.page && data.route.parameters[from!]!.type === 'date'
+        {(data.page || data.periodsAt) && data.route.parameters[from!]!.type === 'date'
           ? periodLinks(view, data, [from!, to])
           : null}
       </div>
@@ -237,31 +241,27 @@ export const chips = (view: View, data: ListData): Markup | null => {
   const {t, language} = view;
   const rest = withoutPlace(pairs);
   const href = (kept: Pairs) => inLanguage(withQuery(route.path, kept), language);
-  // A point is three parameters that make sense together only.
-  const without = (name: string, value: string): Pairs => {
+  const without = (name: string): Pairs => {
     const {op, default: preset, no_filter_value: open} = route.parameters[name]!;
     const others = rest.filter(([other]) =>
       op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
     );
     // Without its parameter a filter that is there by default would stay.
-    return value === preset && open !== undefined ? [...others, [name, String(open)]] : others;
+    return given(active, name) === preset && open !== undefined ? [...others, [name, String(open)]] : others;
   };
   return (
     <ul class="chips" aria-label={t('list.active')}>
-      {active.map(([name, value]) => {
-        const what = t(parameterLabel(route.dataset, name));
-        return (
-          <li>
-            <a href={href(without(name, value))} title={t('list.remove', {what})}>
-              <span class="what">{what}</span> {filterText(view, data, name, value)}
-              <span aria-hidden="true" class="x">
-                ×
-              </span>
-              <span class="sr">{t('list.remove', {what})}</span>
-            </a>
-          </li>
-        );
-      })}
+      {toldFilters(view, {...data, filters: active}).map(({name, what, value}) => (
+        <li>
+          <a href={href(without(name))} title={t('list.remove', {what})}>
+            <span class="what">{what}</span> {value}
+            <span aria-hidden="true" class="x">
+              ×
+            </span>
+            <span class="sr">{t('list.remove', {what})}</span>
+          </a>
+        </li>
+      ))}
       {filters.length === 0 ? null : (
         <li>
           <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>

@@ -30,7 +30,7 @@ const catalogue = (view: View, title: MessageKey, cards: readonly DatasetCard[])
   const columns: Shown<DatasetCard>[] = [
     {
       head: t(title),
-      cell: ({dataset}) => link(view, LISTS.get(dataset)!.path, t(datasetLabels(dataset).title)),
+      cell: ({dataset, path}) => link(view, path, t(datasetLabels(dataset).title)),
     },
     {head: t('home.what'), cell: ({dataset}) => t(datasetLabels(dataset).sentence)},
     {

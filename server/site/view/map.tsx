@@ -104,7 +104,7 @@ const filterForm = (view: View, pairs: Pairs): Markup => (
       </span>
     </summary>
     <form class="filters" id="map-filters" action={inLanguage('/map', view.language)}>
-      {filterFields(view, {route: PERMITS, pairs})}
+      {filterFields(view, {route: PERMITS, pairs, periodsAt: '/map'})}
       <button type="submit" class="main">
         {view.t('map.apply')}
       </button>
@@ -274,7 +274,10 @@ export const mapPage = (view: View, data: MapData): Markup => {
     <div class="map-page">
       <div class="map-panel">
         <h1>{t('map.heading')}</h1>
-        <p class="map-total needs-script" id="map-total" role="status" />
+        <div class="map-total needs-script" id="map-total" role="status">
+          <p />
+          <p />
+        </div>
         <p class="map-address" id="map-address" />
         <details class="map-sheet" open id="map-sheet">
           <summary>{t('map.panel')}</summary>

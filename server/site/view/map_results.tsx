@@ -8,10 +8,10 @@ import type {Row} from '../../../engine/types.ts';
 import {formatDay, formatMoney, formatNumber} from '../format.ts';
 import type {Found} from '../load/find.ts';
 import type {Circle, Group, Here, Placing, Sight} from '../load/map.ts';
-import type {MessageKey} from '../messages.ts';
+import {byLawOf, zonePath} from '../load/zone.ts';
 import {type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
-import {external, joined, link, sentence} from './kit.tsx';
+import {joined, link, sentence} from './kit.tsx';
 import {cityName} from './place.tsx';
 import {readable} from './readable.ts';
 import {titleOf} from './record_title.ts';
@@ -61,8 +61,8 @@ const permitList = (view: View, title: string, rows: readonly Row[]): Child =>
     ? null
     : [<h2>{title}</h2>, <ol class="map-list">{rows.map((row) => permit(view, row))}</ol>];
 
-const listLink = (view: View, text: MessageKey, pairs: Pairs): Markup => (
-  <p>{link(view, withQuery('/permits', pairs), view.t(text), {rel: 'nofollow'})}</p>
+const listLink = (view: View, text: string, pairs: Pairs): Markup => (
+  <p>{link(view, withQuery('/permits', pairs), text, {rel: 'nofollow'})}</p>
 );
 
 /** How many permits of a city have no point, and the way to its list. */
@@ -98,61 +98,82 @@ const emptyText = (view: View, cities: readonly Placing[], filters: Pairs): Mark
   </div>
 );
 
+/** A city by its name, several by their number. */
+const citiesOf = ({t}: View, placings: readonly Placing[]): string =>
+  placings.length === 1 ? cityName(placings[0]!.value) : t('map.cities_of', {n: placings.length});
+
 /** The permits in sight; the script puts the total where it always is. */
 export const sightResults = (view: View, sight: Sight): Markup => {
   const {t} = view;
-  const {total, types, rows, filters, placings} = sight;
+  const {total, all, types, rows, filters, placings} = sight;
   const missing = sum(placings, (one) => one.unplaced);
   const never = total > 0 ? [] : placings.filter((one) => one.unplaced === one.count);
   return (
     <div>
       <p class="map-total-text" data-total={total}>
         <strong>{total === 0 ? t('map.none_in_sight') : t('map.in_sight', {n: total})}</strong>
-        {missing === 0 ? null : <button type="button">{t('map.and_unplaced', {n: missing})}</button>}
+        {missing === 0 ? null : (
+          <button type="button">{t('map.and_unplaced', {n: missing, of: citiesOf(view, placings)})}</button>
+        )}
       </p>
       {unplacedList(view, sight, missing, never.length > 0)}
       {never.length > 0 ? emptyText(view, never, filters) : null}
       {total === 0 && never.length === 0 ? <p class="empty">{t('map.nothing_here')}</p> : null}
       {total === 0 ? null : typeBars(view, types)}
       {permitList(view, t('map.newest'), rows)}
-      {listLink(view, 'map.all', filters)}
+      {listLink(view, t('map.all', {n: all}), filters)}
     </div>
   );
 };
 
-const zoneOf = (view: View, zone: Row | null): Child => {
+const zoneOf = (view: View, {zone, lat, lng}: Here): Child => {
   const {t} = view;
   if (!zone) return <p>{t('map.no_zone')}</p>;
   const category = text(zone['zone_category']);
   const description = text(zone['zone_description']);
   const distance = Number(zone['distance_m'] ?? 0);
   const near = zone['match'] === 'nearest';
-  const page = text(zone['source_url']);
-  const from = t('map.zone_source', {city: cityName(text(zone['municipality']))});
+  const byLaw = byLawOf(view, text(zone['municipality']));
   return (
     <dl class="map-zone">
       <dt>{t('map.zone')}</dt>
       <dd>
-        <strong>{text(zone['zone_code'])}</strong>
+        <strong>{link(view, zonePath(lat, lng), text(zone['zone_code']), {rel: 'nofollow'})}</strong>
         {description === '' ? null : `, ${description}`}
-        {category === '' ? null : <p class="soft">{readable(view, 'zone_category', category)}</p>}
-        <p>{page === '' ? from : external(page, from)}</p>
+        {category === '' ? null : (
+          <p class="soft">{t('map.zone_category', {category: readable(view, 'zone_category', category)})}</p>
+        )}
+        {byLaw === null ? null : (
+          <p>{t('map.zone_by_law', {by_law: byLaw, city: cityName(text(zone['municipality']))})}</p>
+        )}
         {near ? <p class="note">{t('map.zone_nearest', {metres: Math.round(distance)})}</p> : null}
       </dd>
     </dl>
   );
 };
 
+/** Where a spot has more permits than are shown: the list of those around it, whose nearest are its own. */
+const spotLink = (view: View, lat: number, lng: number, total: number): Child => [
+  <p class="note">{view.t('map.spot_more', {n: total})}</p>,
+  listLink(view, view.t('map.spot_list'), [
+    ['lat', String(lat)],
+    ['lng', String(lng)],
+    ['radius_km', '0.1'],
+  ]),
+];
+
 /** What is at a point. */
-export const hereResults = (view: View, {lat, lng, zone, permits}: Here): Markup => {
+export const hereResults = (view: View, here: Here): Markup => {
   const {t} = view;
+  const {lat, lng, permits, total} = here;
   const point = `${lat.toFixed(5)}, ${lng.toFixed(5)}`;
   return (
     <section class="map-here" aria-labelledby="map-here-title">
       <h2 id="map-here-title">{t('map.here')}</h2>
       <p class="note">{point}</p>
       {permits.length === 0 ? null : <ol class="map-list">{permits.map((row) => permit(view, row))}</ol>}
-      {zoneOf(view, zone)}
+      {total > permits.length ? spotLink(view, lat, lng, total) : null}
+      {zoneOf(view, here)}
       <div class="buttons">
         <button type="button" data-circle={point}>
           {t('map.radius_here')}
@@ -186,7 +207,7 @@ export const circleResults = (
       )}
       {total === 0 ? null : typeBars(view, types)}
       {permitList(view, t('map.nearest'), rows)}
-      {listLink(view, 'map.list', pairs)}
+      {listLink(view, t('map.list'), pairs)}
     </div>
   );
 };

@@ -9,11 +9,12 @@ import {parameterLabel, valueLabel} from '../../labels/index.ts';
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
-import type {MunicipalityData} from '../load/municipality.ts';
+import {CANCELLED, type MunicipalityData} from '../load/municipality.ts';
+import {byLawOf, ZONE} from '../load/zone.ts';
 import {listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {Bars} from './chart_parts.tsx';
-import {LinkList, link, Section, type Shown, Table, Terms} from './kit.tsx';
+import {LinkList, link, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
 import {readable} from './readable.ts';
 import {blankFields, coverageTable, sourcesTable} from './sources.tsx';
 import type {Markup, View} from './types.ts';
@@ -77,7 +78,7 @@ const neighbourhoods = (view: View, {neighbourhoods: all, filters}: Municipality
 };
 
 /** The map of the middle of a municipality, near enough for zones, with those of a category alone. */
-const zonesOnMap = (slug: MunicipalitySlug, category: string): string => {
+export const zonesOnMap = (slug: MunicipalitySlug, category = ''): string => {
   const [west, south, east, north] = MUNICIPALITIES[slug].box;
   const middle = [(south + north) / 2, (west + east) / 2].map((degrees) => degrees.toFixed(4)).join('/');
   const pairs: Pairs = [
@@ -100,15 +101,23 @@ const zoneBars = (view: View, slug: MunicipalitySlug, {total, categories}: ZoneC
   return <Bars bars={bars} />;
 };
 
-const zoning = (view: View, {zones, name, slug}: MunicipalityData): Markup => (
-  <Section id="zoning" title={view.t('municipality.zoning')}>
-    {zones === null ? (
-      <p>{view.t('municipality.no_zoning', {name})}</p>
-    ) : (
-      [<p class="prose">{view.t('municipality.zones_on_map')}</p>, zoneBars(view, slug, zones)]
-    )}
-  </Section>
-);
+const zoning = (view: View, {zones, name, slug}: MunicipalityData): Markup => {
+  const byLaw = byLawOf(view, slug);
+  return (
+    <Section id="zoning" title={view.t('municipality.zoning')}>
+      {zones === null ? (
+        <p>{view.t('municipality.no_zoning', {name})}</p>
+      ) : (
+        [
+          byLaw === null ? null : <p class="prose">{byLaw}</p>,
+          <p class="prose">{view.t('municipality.zones_on_map')}</p>,
+          zoneBars(view, slug, zones),
+          <p>{link(view, ZONE, view.t('zone.all'))}</p>,
+        ]
+      )}
+    </Section>
+  );
+};
 
 const recent = (view: View, {recent: rows}: MunicipalityData): Markup | null => {
   const {columns} = datasetOrEntity('permits');
@@ -159,6 +168,21 @@ const published = (view: View, {slug, name, permits}: MunicipalityData): Markup 
   );
 };
 
+/** What the figures count that one might leave out, and the way to it. */
+const cancelledNote = (view: View, {cancelled, filters}: MunicipalityData): Markup | null =>
+  cancelled === 0 ? null : (
+    <p class="note">
+      {sentence(view, 'municipality.cancelled', {
+        cancelled: link(
+          view,
+          withQuery('/permits', [...filters, CANCELLED]),
+          formatNumber(cancelled, view.language),
+          {rel: 'nofollow'},
+        ),
+      })}
+    </p>
+  );
+
 /** The content of the page. */
 export const municipalityPage = (view: View, data: MunicipalityData): Markup => {
   const {t} = view;
@@ -168,6 +192,7 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
       <p class="kind">{link(view, '/about', t('municipality.all'))}</p>
       <h1>{nameOf(view, data)}</h1>
       <Terms class="figures" of={figuresOf(view, data)} />
+      {cancelledNote(view, data)}
       <p class="choice">
         {permits === 0
           ? null

@@ -3,8 +3,9 @@
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import type {Place} from '../load/place.ts';
+import {zonePath} from '../load/zone.ts';
 import {type Pairs, withQuery} from '../paths.ts';
-import {external, link, Section} from './kit.tsx';
+import {link, Section} from './kit.tsx';
 import {PlaceMap} from './place_map.tsx';
 import type {Child, Markup, View} from './types.ts';
 
@@ -16,17 +17,20 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 /** The name of a municipality by its slug. */
 export const cityName = (slug: string): string => (isMunicipality(slug) ? MUNICIPALITIES[slug].name : slug);
 
-/** The zone, linked to its by-law where the publisher names it. */
-const zoneText = (view: View, {zone}: Place): Child => {
-  if (!zone) return view.t('map.no_zone');
+/** The map at a single building, with filters. */
+export const onMapAt = (pairs: Pairs, lat: number, lng: number): string =>
+  `${withQuery('/map', pairs)}#${ZOOM}/${lat}/${lng}`;
+
+/** The zone, linked to its page. */
+const zoneText = (view: View, {zone, point}: Place): Child => {
+  if (!zone || !point) return view.t('map.no_zone');
   const description = text(zone['zone_description']);
   const said = view.t('record.zone', {
     code: text(zone['zone_code']),
     description: description === '' ? '' : `, ${description}`,
     city: cityName(text(zone['municipality'])),
   });
-  const page = text(zone['source_url']);
-  return page === '' ? said : external(page, said);
+  return link(view, zonePath(point.lat, point.lng), said, {rel: 'nofollow'});
 };
 
 /** The section of a permit. */
@@ -34,8 +38,6 @@ export const placeSection = (view: View, place: Place, name: string): Markup | n
   const {point, address} = place;
   if (!point && !address) return null;
   const list = (pairs: Pairs) => withQuery('/permits', pairs);
-  const onMap = (pairs: Pairs, lat: number, lng: number) =>
-    `${withQuery('/map', pairs)}#${ZOOM}/${lat}/${lng}`;
   return (
     <Section id="around" class="around" title={view.t('record.around')}>
       {point && point.around.permits.length > 1 ? (
@@ -51,11 +53,11 @@ export const placeSection = (view: View, place: Place, name: string): Markup | n
                 {link(
                   view,
                   list(point.near.pairs),
-                  view.t('record.near', {n: point.near.total, metres: point.metres}),
+                  view.t('record.near', {n: point.near.total, metres: point.near.metres}),
                 )}
               </li>,
               <li>{zoneText(view, place)}</li>,
-              <li>{link(view, onMap(point.near.pairs, point.lat, point.lng), view.t('record.on_map'))}</li>,
+              <li>{link(view, onMapAt(point.near.pairs, point.lat, point.lng), view.t('record.on_map'))}</li>,
             ]
           : null}
       </ul>

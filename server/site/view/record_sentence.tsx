@@ -15,6 +15,8 @@ interface Form {
   only?: readonly [field: string, value: string | boolean];
 }
 
+const PERMITTED = ['municipality', 'permit_type', 'address', 'issued_date'];
+
 const BOUGHT = ['department', 'vendor', 'value', 'date'];
 const BOUGHT_FORMS: readonly Form[] = [
   {text: 'sentence.bought_alone', fields: BOUGHT, only: ['procurement_method', 'Non-competitive']},
@@ -74,11 +76,11 @@ const FORMS: Readonly<Record<string, readonly Form[]>> = {
   ],
   votes: [{text: 'sentence.voted', fields: ['date', 'yea_total', 'nay_total', 'result']}],
   permits: [
-    {
-      text: 'sentence.permitted_cost',
-      fields: ['municipality', 'permit_type', 'address', 'issued_date', 'estimated_cost'],
-    },
-    {text: 'sentence.permitted', fields: ['municipality', 'permit_type', 'address', 'issued_date']},
+    {text: 'sentence.permit_cancelled', fields: PERMITTED, only: ['status', 'cancelled']},
+    // Cities give a day of issue of permits that are on hold, or in review again.
+    {text: 'sentence.permit_in_review', fields: PERMITTED, only: ['status', 'in_review']},
+    {text: 'sentence.permitted_cost', fields: [...PERMITTED, 'estimated_cost']},
+    {text: 'sentence.permitted', fields: PERMITTED},
   ],
 };
 

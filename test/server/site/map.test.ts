@@ -17,7 +17,13 @@ import {type TownService, townService} from '../../helpers/town_service.ts';
 const WORLD = 'bbox=-180,-90,180,90';
 const HOSTILE = '<script>alert(1)</script> \u202egnp.exe "\'>';
 
-const permits = permitRows(400, seed).map((row, i) => (i === 7 ? {...row, address: HOSTILE} : row));
+const rows = permitRows(400, seed).map((row, i) => (i === 7 ? {...row, address: HOSTILE} : row));
+const at = rows.findIndex(({lat}, i) => i > 20 && typeof lat === 'number');
+const spot = {lat: Number(rows[at]!['lat']), lng: Number(rows[at]!['lng'])};
+/** Two of them are where another one is. */
+const permits: typeof rows = rows.map((row, i) =>
+  i >= 8 && i < 10 ? {...row, ...spot, address: `${i} Spelled Otherwise St`} : row,
+);
 const located = permits.filter(({lat}) => typeof lat === 'number');
 
 let town: TownService;
@@ -52,6 +58,13 @@ describe('the page', () => {
           ),
         );
     }
+  });
+
+  test('offers the periods of lists, which lead back to the map', async () => {
+    const {text} = await get('/fr/map?permit_type=renovation');
+    expect(text).toMatch(
+      /class="presets"><a href="\/fr\/map\?permit_type=renovation&amp;issued_after=\d{4}-01-01"/,
+    );
   });
 
   test('says why a filter is refused, and has all others', async () => {
@@ -136,7 +149,41 @@ describe('the parts', () => {
     expect((await get('/en/map/here?lat=0&lng=0')).text).toContain('No zone is published here.');
     const {data} = await api('/zone?lat=51.0405&lng=-114.0695');
     const zone = await get('/en/map/here?lat=51.0405&lng=-114.0695');
-    expect(zone.text).toContain(`<a href="${data.source_url}" rel="external noopener">Zoning of Calgary,`);
+    expect(zone.text).toContain(
+      `<a href="/en/zone?lat=51.0405&amp;lng=-114.0695" rel="nofollow">${data.zone_code}</a>`,
+    );
+    expect(zone.text).toContain('By-law: Land Use Bylaw 1P2007 (Calgary)');
+  });
+
+  test('a point has all permits of its spot, whichever were chosen and however their addresses are spelled', async () => {
+    const here = permits.filter(({lat, lng}) => lat === spot.lat && lng === spot.lng);
+    expect(here.length).toBe(3);
+    for (const ids of [
+      '',
+      `&ids=${here[1]!.record_id}`,
+      `&ids=${here[0]!.record_id},${permits[7]!.record_id}`,
+    ]) {
+      const {text} = await get(`/en/map/here?lat=${spot.lat}&lng=${spot.lng}${ids}`);
+      const links = [...text.matchAll(/href="\/en\/permits\/(p_\w+)"/g)].map(([, id]) => id);
+      expect(new Set(links).size).toBe(links.length);
+      const chosen = ids.slice('&ids='.length).split(',').filter(Boolean);
+      expect(links.slice(0, chosen.length).sort()).toEqual(chosen.sort());
+      expect(links).toEqual(expect.arrayContaining(here.map(({record_id}) => record_id)));
+      expect(text).not.toContain('lie at this point');
+    }
+  });
+
+  test.each([
+    ['en', '', /^List of all (\d+) permits with these filters, in sight or not$/],
+    ['fr', '&permit_type=renovation', /^Liste des (\d+) permis avec ces filtres, en vue ou non$/],
+  ])('the list of what has the filters says how many it has, %s%s', async (language, query, said) => {
+    const {text} = await get(`/${language}/map/sight?bbox=-124,49,-123,50${query}`);
+    const [, path, link] =
+      /<a href="(\/\w\w\/permits(?:\?permit_type=\w+)?)" rel="nofollow">([^<]*)<\/a><\/p><\/div>$/.exec(
+        text,
+      )!;
+    const {meta} = await api(path!.slice('/en'.length));
+    expect(said.exec(link!)?.[1]).toBe(String(meta.total));
   });
 
   test.each(['', '&permit_type=renovation'])(
@@ -147,8 +194,11 @@ describe('the parts', () => {
       const all = permits.filter(({permit_type}) => type === '' || permit_type === type);
       const missing = all.filter(({lat}) => lat === null);
       expect(missing.length).toBeGreaterThan(2);
-      expect(text).toContain(`<button type="button">${missing.length} permits have no position`);
-      for (const slug of new Set(missing.map(({municipality}) => municipality))) {
+      const cities = new Set(missing.map(({municipality}) => municipality));
+      expect(text).toContain(
+        `<button type="button">${missing.length} permits of ${cities.size} cities have no position`,
+      );
+      for (const slug of cities) {
         const [n, total] = [missing, all].map(
           (rows) => rows.filter((row) => row['municipality'] === slug).length,
         );
@@ -160,6 +210,7 @@ describe('the parts', () => {
       }
       const far = await get(`/en/map/sight?bbox=-124,49,-123,50${query}`);
       expect(far.text).toContain('municipality=vancouver"');
+      expect(far.text).toMatch(/<button type="button">\d+ permits? of Vancouver ha(s|ve) no position/);
       expect(far.text).not.toContain('municipality=toronto"');
       // A city that the filters name is told of wherever the map is.
       const named = await get(`/en/map/sight?bbox=-124,49,-123,50${query}&municipality=toronto`);

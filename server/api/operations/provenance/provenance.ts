@@ -44,17 +44,7 @@ export function provenanceOf(
   fields: readonly string[],
   engine: Engine,
 ): Row {
-  const declared = DATASETS[name]!;
-  const dataset = declared.view ? DATASETS[declared.view.table]! : declared;
-  const source = sourceOf(dataset, record);
-  const file = source && engine.file(inBuild.rows(source.slug));
-  if (!file) return untraced(fields, 'not_recorded');
-  const key = keyOf(dataset.id.prefix, id);
-  const traced = withLocations(file, (locations) => {
-    const rows = new RecordRows(locations, key, source, rawFolder(file, source.slug));
-    const {current} = rows;
-    if (current < 0 || !rows.layout(current)) return untraced(fields, 'not_recorded');
-    const of = {dataset, source, record};
+  const traced = withRows(name, id, record, engine, (rows, of) => {
     const traces = fields.map((field) => ({field, ...traceOf(field, of, rows)}));
     const used = new Set(traces.flatMap(({cells}) => cells.map(({row}) => row)));
     const shown = [...rows.rows.keys()].filter((at) => at < MOST_ROWS || used.has(at));
@@ -64,7 +54,43 @@ export function provenanceOf(
       fields: traces.map(told),
     };
   });
-  return traced ?? untraced(fields, 'unreadable');
+  return typeof traced === 'string' ? untraced(fields, traced) : traced;
+}
+
+/**
+ * The row that gives the fields of a record of a dataset, whole: each column as its publisher names it, with its text, those that no
+ * field is read from included. Null where no row is recorded or read, or where it does not name its columns.
+ */
+export function publishedRow(
+  name: string,
+  id: string,
+  record: Row,
+  engine: Engine,
+): {column: string; text: string | null}[] | null {
+  const all = withRows(name, id, record, engine, (rows) => rows.all(rows.current));
+  return typeof all === 'string' || all.length === 0 ? null : all;
+}
+
+/** What `work` makes of the rows of a record, or why there are none. */
+function withRows<T extends object>(
+  name: string,
+  id: string,
+  record: Row,
+  engine: Engine,
+  work: (rows: RecordRows, traced: Traced) => T,
+): T | NoCells {
+  const declared = DATASETS[name]!;
+  const dataset = declared.view ? DATASETS[declared.view.table]! : declared;
+  const source = sourceOf(dataset, record);
+  const file = source && engine.file(inBuild.rows(source.slug));
+  if (!file) return 'not_recorded';
+  const key = keyOf(dataset.id.prefix, id);
+  const made = withLocations(file, (locations) => {
+    const rows = new RecordRows(locations, key, source, rawFolder(file, source.slug));
+    const {current} = rows;
+    return current < 0 || !rows.layout(current) ? 'not_recorded' : work(rows, {dataset, source, record});
+  });
+  return made ?? 'unreadable';
 }
 
 const NO_TRACE: Omit<Trace, 'reason'> = {rule: null, made: null, cells: [], from: []};

@@ -67,6 +67,16 @@ const readCells = (text: string): Cells => {
   };
 };
 
+/** Names of the columns of a row, in its order; null where the row does not say them, as one of CSV. */
+export function columnNames({form}: Pick<LocatedText, 'form'>, bytes: Buffer): string[] | null {
+  const text = bytes.toString('utf8').replace(/^\ufeff/, '');
+  if (form === 'read') return Object.keys((JSON.parse(text) as ReadRow).row);
+  if (form !== 'json' && form !== 'feature') return null;
+  const members = jsonMembers(text);
+  const own = form === 'json' ? members : jsonMembers(members?.get('properties') ?? '');
+  return own && [...own.keys()];
+}
+
 /** The cells of a row; null where it is not written by the rules of its form. */
 export function cellsOf(
   {form, delimiter}: Pick<LocatedText, 'form' | 'delimiter'>,

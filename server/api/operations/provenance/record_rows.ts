@@ -6,7 +6,7 @@ import {fold} from '../../../../datasets/rules/text.ts';
 import type {Layout, Source} from '../../../../datasets/types.ts';
 import type {Row} from '../../../../engine/types.ts';
 import type {NoBytes} from '../../../labels/provenance.ts';
-import {type Cells, cellsOf, type ReadRow} from './published_cells.ts';
+import {type Cells, cellsOf, columnNames, type ReadRow} from './published_cells.ts';
 import {rowBytes} from './stored_bytes.ts';
 
 /** A cell: the index of its row, and the name of its column in the file. */
@@ -25,6 +25,8 @@ const MOST = 10_000;
 interface ReadAlready {
   line: number | null;
   cells: Cells | null;
+  /** All its columns; none where the row does not name them. */
+  names: readonly string[];
   missing: NoBytes | null;
 }
 
@@ -89,6 +91,21 @@ export class RecordRows {
     return row === undefined ? null : this.#cell(row, column.slice(0, -'@en'.length));
   }
 
+  /**
+   * The columns of a row as its publisher names them, those that no layout reads included, with their texts; none of a form
+   * that does not name them. Contacts are taken out of the columns that lose them everywhere.
+   */
+  all(at: number): {column: string; text: string | null}[] {
+    const {cells, names} = this.#reading(at);
+    const free = contactColumns(this.layout(at) ?? {fields: {}});
+    const {columns} = this.#part(at);
+    const freed = new Set([...free].map((column) => columns[column]?.[1] ?? column));
+    return names.map((column) => {
+      const text = cells?.(-1, column) ?? null;
+      return {column, text: text !== null && freed.has(column) ? contactsRemoved(text) : text};
+    });
+  }
+
   /** The row as the answer tells it. */
   told(at: number): Row {
     const text = this.#text(at);
@@ -138,14 +155,18 @@ export class RecordRows {
     if (known) return known;
     const found = rowBytes(this.#locations, this.rows[at]!, this.#folder);
     const made =
-      'missing' in found ? {line: null, cells: null, missing: found.missing} : this.#parsed(at, found);
+      'missing' in found
+        ? {line: null, cells: null, names: [], missing: found.missing}
+        : this.#parsed(at, found);
     this.#read.set(at, made);
     return made;
   }
 
   #parsed(at: number, {bytes, line}: {bytes: Buffer; line: number | null}): ReadAlready {
-    const cells = cellsOf(this.#text(at), bytes);
-    return {line, cells, missing: cells ? null : 'odd_row'};
+    const text = this.#text(at);
+    const cells = cellsOf(text, bytes);
+    const names = cells ? (columnNames(text, bytes) ?? []) : [];
+    return {line, cells, names, missing: cells ? null : 'odd_row'};
   }
 }
 

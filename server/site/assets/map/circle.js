@@ -14,10 +14,11 @@ function boundsOf(ring) {
 }
 
 /**
- * `onChange(circle)` is told of every circle the reader asks for, as parameters, or of null. `filters()` is
- * the query of the permits.
+ * `onChange(circle)` is told of every circle the reader asks for, as parameters, or of null; `onShown(said)` of
+ * the element that says what is counted in the one that is shown, or of null. `filters()` is the query of the
+ * permits.
  */
-export function openCircle({map, draw}, config, filters, onChange) {
+export function openCircle({map, draw}, config, filters, {onChange, onShown}) {
   const [details, form] = [byId('map-radius'), byId('map-radius-form')];
   const [centre, metres, error] = [byId('map-centre'), byId('map-metres'), byId('map-radius-error')];
   const remove = byId('map-radius-remove');
@@ -46,6 +47,7 @@ export function openCircle({map, draw}, config, filters, onChange) {
       part.clear();
       draw('circle', []);
       handle.remove();
+      onShown(null);
       return;
     }
     const [lat, lng, radius] = ['lat', 'lng', 'radius_km'].map((name) => Number(circle.get(name)));
@@ -58,9 +60,11 @@ export function openCircle({map, draw}, config, filters, onChange) {
       const ring = JSON.parse(shown.dataset.ring);
       draw('circle', [{type: 'Feature', properties: {}, geometry: {type: 'Polygon', coordinates: [ring]}}]);
       handle.setLngLat([lng, lat]).addTo(map);
+      onShown(shown.querySelector('strong'));
       if (look) map.fitBounds(boundsOf(ring), {padding: 40, animate: false});
     } catch (problem) {
       error.textContent = problem.message;
+      onShown(null);
     }
   }
 

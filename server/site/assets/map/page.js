@@ -13,6 +13,7 @@ const byId = (id) => document.getElementById(id);
 const config = JSON.parse(byId('map-config').textContent);
 const {texts} = config;
 const [element, form, total] = [byId('map'), byId('map-filters'), byId('map-total')];
+const [inCircle, inSight] = total.children;
 const zones = byId('map-zone-category');
 const isNarrow = matchMedia('(max-width: 48rem)');
 
@@ -56,6 +57,7 @@ async function start() {
   };
   const remember = (how) => {
     const count = filters().size;
+    markPeriods();
     byId('map-filter-count').textContent = count === 0 ? '' : ` (${count})`;
     history[how](null, '', addressOf());
     const other = document.querySelector('.languages a');
@@ -69,12 +71,12 @@ async function start() {
       const shown = await sight.load(`${config.sight}?${new URLSearchParams([...filters(), ['bbox', box]])}`);
       if (!shown) return;
       const said = shown.querySelector('.map-total-text');
-      total.replaceChildren(...said.childNodes);
+      inSight.replaceChildren(...said.childNodes);
       byId('map-empty').replaceChildren(...shown.querySelectorAll('.map-empty-text'));
       Object.assign(total.dataset, {total: said.dataset.total, box});
       said.remove();
     } catch (problem) {
-      total.textContent = problem.message;
+      inSight.textContent = problem.message;
       delete total.dataset.total;
     }
   }
@@ -87,9 +89,13 @@ async function start() {
     unplaced.open = true;
     unplaced.querySelector('a').focus();
   });
-  const radius = openCircle(drawn, config, filters, (changed) => {
-    circle = changed;
-    remember('pushState');
+  const radius = openCircle(drawn, config, filters, {
+    onChange(changed) {
+      circle = changed;
+      remember('pushState');
+    },
+    // What is counted in a circle is what its reader asked for; what is in sight comes second.
+    onShown: (counted) => inCircle.replaceChildren(...(counted ? [counted.cloneNode(true)] : [])),
   });
   const here = openHere(drawn, radius);
 
@@ -148,6 +154,28 @@ function watchFilters(changed) {
     event.preventDefault();
     changed();
   });
+  // A period fills in the two days of its range, and leaves the map where it is.
+  form.addEventListener('click', (event) => {
+    const link = event.target.closest('.presets a');
+    if (!link) return;
+    event.preventDefault();
+    const query = new URLSearchParams(link.search);
+    for (const field of daysOf(link)) field.value = query.get(field.name) ?? '';
+    changed();
+  });
+}
+
+/** The fields of the two days that a period is for. */
+const daysOf = (link) => link.closest('.range').querySelectorAll('input');
+
+/** Marks the periods that are chosen. */
+function markPeriods() {
+  for (const link of form.querySelectorAll('.presets a')) {
+    const query = new URLSearchParams(link.search);
+    const isChosen = [...daysOf(link)].every(({name, value}) => value === (query.get(name) ?? ''));
+    if (isChosen) link.setAttribute('aria-current', 'true');
+    else link.removeAttribute('aria-current');
+  }
 }
 
 /** What is at a point: permits under the pointer, and the zone. */

@@ -62,10 +62,10 @@ export function openPlaces(map, element, config, here) {
     error.textContent = text;
     input.setAttribute('aria-invalid', String(text !== ''));
   };
-  const go = (point, ids = [], zoom = CLOSE) => {
+  const go = (point, ids = [], zoom = CLOSE, focus = false) => {
     say('');
     map.jumpTo({center: [point.lng, point.lat], zoom: Math.max(zoom, map.getZoom())});
-    here(point, ids, false);
+    here(point, ids, focus);
   };
 
   city.addEventListener('change', () => {
@@ -88,7 +88,10 @@ export function openPlaces(map, element, config, here) {
   });
   byId('map-found').addEventListener('click', ({target}) => {
     const {lat, lng, ids} = target.closest('button')?.dataset ?? {};
-    if (ids) go({lat: Number(lat), lng: Number(lng)}, ids.split(','), AT_DOOR);
+    if (!ids) return;
+    // What was chosen from is done with: what is here stands in its place, and has the focus that its button had.
+    found.clear();
+    go({lat: Number(lat), lng: Number(lng)}, ids.split(','), AT_DOOR, true);
   });
   byId('map-locate').addEventListener('click', () => {
     say('');
