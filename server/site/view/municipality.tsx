@@ -37,15 +37,29 @@ export const municipalityLinks = (view: View): Markup => (
 );
 
 /** The figures at the head of a profile, those that there are. */
-export const figuresOf = ({t, language}: View, {permits, cost, zones}: MunicipalityData) =>
+export const figuresOf = ({t, language}: View, {permits, issued, cost, zones, filters}: MunicipalityData) =>
   [
-    permits > 0 && {term: t('municipality.permits'), value: formatNumber(permits, language)},
+    permits > 0 && {
+      term: t('municipality.permits'),
+      value: formatNumber(permits, language),
+      path: withQuery('/permits', filters),
+    },
+    permits > 0 && {
+      term: t('municipality.issued'),
+      value: formatNumber(issued.total, language),
+      path: withQuery('/permits', issued.filters),
+    },
     cost !== null && {
+      path: withQuery('/permits', issued.filters),
       term: t('municipality.cost'),
       value: formatCompactMoney(cost, language),
       exact: formatMoney(cost, language),
     },
-    zones !== null && {term: t('municipality.zones'), value: formatNumber(zones.total, language)},
+    zones !== null && {
+      term: t('municipality.zones'),
+      value: formatNumber(zones.total, language),
+      path: null,
+    },
   ].filter((one) => one !== false);
 
 /** The heading of a profile. */
@@ -167,7 +181,11 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
     <article class="record profile">
       <p class="kind">{link(view, '/about', t('municipality.all'))}</p>
       <h1>{nameOf(view, data)}</h1>
-      <Terms class="figures" of={figuresOf(view, data)} />
+      <Terms
+        class="figures"
+        of={figuresOf(view, data).map(({value, path, ...one}) => ({...one, value: link(view, path, value)}))}
+      />
+      {permits === 0 ? null : <p class="note">{t('municipality.counted')}</p>}
       <p class="choice">
         {permits === 0
           ? null

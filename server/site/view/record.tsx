@@ -71,7 +71,8 @@ interface Parts {
 /** Whether the sentence of a record says in words what would be large beside its name. */
 function isTold(owner: string, columns: Columns, row: Row): boolean {
   const {figure = ''} = displayOf(owner);
-  return columns[figure]?.type === 'text' && toldFields(owner, columns, row).includes(figure);
+  const isWords = columns[figure]?.type === 'text' || columns[figure]?.type === 'boolean';
+  return isWords && toldFields(owner, columns, row).includes(figure);
 }
 
 /** Which field stands in which part of the page. */
