@@ -283,9 +283,9 @@ export const VALUES: Readonly<Record<string, Labels>> = {
   },
   party_vote: SIDES,
   ballots_loaded: {
-    whole: label('Loaded', 'Chargés'),
-    some: label('Loaded in part', 'Chargés en partie'),
-    none: label('Not loaded', 'Non chargés'),
+    whole: label('Shown', 'Affiché'),
+    some: label('Shown in part', 'Affiché en partie'),
+    none: label('See the House', 'Voir la Chambre'),
   },
   permit_type: {
     new_construction: label('New construction', 'Construction neuve'),
