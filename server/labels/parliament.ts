@@ -59,6 +59,7 @@ export const PARLIAMENT = {
   name_fr: label('Name in French', 'Nom'),
   'bills.name_en': label('Title', 'Titre (en anglais)'),
   'bills.name_fr': label('Title in French', 'Titre'),
+  'bill_sponsorships.name_fr': label('Title in French', 'Titre'),
   'bill_sponsorships.name_en': label('Title', 'Titre (en anglais)'),
   sponsor_name: label('Sponsor', 'Parrain ou marraine'),
   status_code: label('Status', 'État'),
