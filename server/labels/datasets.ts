@@ -75,8 +75,8 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
     label('Grants and contributions', 'Subventions et contributions'),
     label('Grant or contribution', 'Subvention ou contribution'),
     label(
-      'Money promised to recipients by agreement, one row an agreement with its latest value.',
-      'Sommes promises aux bénéficiaires par entente, une ligne par entente avec sa dernière valeur.',
+      'Agreements to pay recipients, one row for each agreement, with its latest value.',
+      'Ententes de versement aux bénéficiaires, une ligne par entente, avec sa dernière valeur.',
     ),
   ),
   recipients: row(
@@ -99,16 +99,16 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
     label('Infrastructure projects', 'Projets d’infrastructure'),
     label('Infrastructure project', 'Projet d’infrastructure'),
     label(
-      'Projects that the federal government pays a part of.',
-      'Projets que le gouvernement fédéral paie en partie.',
+      'Projects that the federal government helps to pay for.',
+      'Projets financés en partie par le gouvernement fédéral.',
     ),
   ),
   lobbying_registrations: row(
     label('Lobbying registrations', 'Enregistrements de lobbying'),
     label('Lobbying registration', 'Enregistrement de lobbying'),
     label(
-      'Who is registered to speak to federal institutions for whom, and about what.',
-      'Qui est inscrit pour parler aux institutions fédérales, pour qui et de quoi.',
+      'Who is registered to lobby federal institutions, for whom and about what.',
+      'Qui est enregistré pour faire du lobbying auprès des institutions fédérales, pour qui et à quel sujet.',
     ),
   ),
   lobbying_communications: row(
@@ -162,7 +162,7 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
     label('Votes by member', 'Votes par membre'),
     label('Vote of a member', 'Vote d’un membre'),
     label(
-      'How each member of the House voted on bills, and whether with the majority of the own party.',
+      'How each member of the House voted on bills, and whether with their party’s majority.',
       'Le vote de chaque membre de la Chambre sur les projets de loi, avec la majorité de son parti ou contre elle.',
     ),
   ),
@@ -179,7 +179,7 @@ export const DATASET_LABELS: Readonly<Record<string, DatasetLabels>> = {
     label('Building permit', 'Permis de construire'),
     label(
       'Permits that municipalities publish, with kind of work, cost and place.',
-      'Permis que publient les municipalités, avec genre de travaux, coût et lieu.',
+      'Permis publiés par les municipalités, avec le type de travaux, le coût et le lieu.',
     ),
   ),
   zoning: row(

@@ -173,6 +173,8 @@ export const FRENCH: Readonly<Record<string, Words>> = {
   sponsor_published_party: PARTIES,
   bill_type: BILL_TYPES,
   document_type: DOCUMENT_TYPES,
+  // A vote without a subject is published under the kind of its question.
+  description_en: DOCUMENT_TYPES,
   role: ROLES,
   award_status: NOTICES,
   notice_status: NOTICES,

@@ -61,3 +61,6 @@ export const inLanguage = (path: string, language: Language): string =>
 
 /** Whether a name belongs to an entity with profiles. */
 export const isEntity = (name: string): boolean => DERIVED[name] !== undefined;
+
+/** The filter of permits that were issued and not cancelled: what `issued` means in the figures of pages. */
+export const ISSUED: Pairs[number] = ['status', 'issued,completed,expired'];

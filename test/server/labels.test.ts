@@ -14,6 +14,7 @@ import {
   publishedFor,
   valueLabel,
 } from '../../server/labels/index.ts';
+import {EXPLAINED, readerHelp} from '../../server/labels/reader_help.ts';
 
 interface Field {
   owner: string;
@@ -77,6 +78,30 @@ test('every help text of records and profiles has a French one, and none is left
   const names = (text: string) => (text.match(/`[a-z_]+`/g) ?? []).sort();
   const other = [...helps].filter((help) => names(frenchHelp(help)!).join() !== names(help).join());
   expect(other).toEqual([]);
+});
+
+test('what pages explain is of a field that records have, a sentence, and no repetition of its label', () => {
+  const owners = new Map<string, Columns>();
+  const add = (owner: string, columns: Columns) => {
+    owners.set(owner, {...owners.get(owner), ...columns});
+    for (const [name, {fields}] of Object.entries(columns)) if (fields) add(name, fields);
+  };
+  for (const route of ROUTES)
+    if (route.kind === 'detail') add(route.dataset, route.columns);
+    else if (route.kind === 'profile') add(route.entity, route.columns);
+  for (const key of EXPLAINED) {
+    const [owner, field] = key.includes('.') ? key.split('.') : [undefined, key];
+    const has = [...owners].filter(([name, columns]) => (!owner || name === owner) && columns[field!]);
+    expect([key, has.length > 0]).toEqual([key, true]);
+    const help = readerHelp(has[0]![0], field!)!;
+    for (const text of [help.en, help.fr]) {
+      expect(text).toMatch(/^[A-ZÀ-Ý].{20,}\.$/);
+      expect(text).not.toMatch(/`|null/);
+    }
+  }
+  // Labels that say all have none.
+  for (const field of ['number_of_bids', 'comments_en', 'vendor_country', 'published_at'])
+    expect(readerHelp('contracts', field)).toBe(null);
 });
 
 /** All texts that the reference of the API shows of fields, those inside of others included. */

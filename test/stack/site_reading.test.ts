@@ -153,6 +153,48 @@ test('a bill tells its sponsor and its day once', async () => {
   expect($('.headline, dl.facts').first().text()).not.toContain(known!['sponsor_name']);
 });
 
+test('a bill has its summary in the language of the page, links that say where they lead, and a word on votes', async () => {
+  const {data} = await api('/bills?limit=40');
+  let [summaries, silent] = [0, 0];
+  for (const {session_id, number} of data) {
+    const path = `/bills/${session_id}/${number}`;
+    const bill = await one(path);
+    const rows = bill['summaries'] as unknown as Row[];
+    for (const language of ['en', 'fr'] as const) {
+      const {$} = await page(`/${language}${path}`);
+      const own = rows.filter((row) => row['language'] === language);
+      if (own.length > 0) {
+        const text = $('#summaries + div').text();
+        expect(text).toContain(String(own[0]!['text']).split('\n')[0]);
+        summaries++;
+      }
+      expect($('dl.facts').first().find('a[rel~="external"]').text()).not.toContain('parl.ca');
+      expect([path, $('#votes').length]).toEqual([path, 1]);
+      if ((bill['votes'] as unknown as Row[]).length === 0 && $('#votes + p').length === 1) silent++;
+    }
+  }
+  expect(summaries).toBeGreaterThan(1);
+  expect(silent).toBeGreaterThan(1);
+});
+
+test('on French pages a politician has the French titles of bills and committees', async () => {
+  const {data} = await api('/bills?limit=20&lang=fr');
+  let seen = 0;
+  for (const {session_id, number, name_fr} of data.slice(0, 5)) {
+    const {sponsor_slug} = await one(`/bills/${session_id}/${number}`);
+    if (typeof name_fr !== 'string' || typeof sponsor_slug !== 'string') continue;
+    const path = `/politicians/${sponsor_slug}`;
+    const {$} = await page(`/fr${path}`);
+    expect($('#bill_sponsorships ~ .scroll').text()).toContain(name_fr);
+    for (const {slug} of (await one(path))['committee_memberships'] as unknown as Row[])
+      expect($('#committee_memberships ~ .scroll').text()).toContain(
+        (await one(`/committees/${slug}`))['name_fr'],
+      );
+    seen++;
+  }
+  expect(seen).toBeGreaterThan(0);
+});
+
 test('a floor area has its unit, and a permit a map of what is around it', async () => {
   const {data} = await api('/permits?municipality=calgary&limit=50');
   let drawn = 0;
@@ -182,29 +224,10 @@ test('without an address of the operator pages lead to no dead end, and offer no
   expect((await page(`/en${long}`)).$('#take').parent().text()).not.toMatch(/\bPro\b/);
 });
 
-test.each([
-  ['en', 'cancelled', 'its status now is cancelled'],
-  ['fr', 'in_review', 'mais son état indique qu’il est à l’étude'],
-])('%s: a permit that is %s is not told as one that holds', async (language, status, said) => {
-  const {data} = await api(`/permits?status=${status}&issued_after=1900-01-01&limit=100`);
-  const permit = data.find(({address, issued_date}) => address !== null && issued_date !== null);
-  const {$} = await page(`/${language}/permits/${permit!['record_id']}`);
-  expect($('.sentence').text()).toContain(said);
-});
-
 test('a circle is one filter, removed as one', async () => {
   const {$} = await page('/en/permits?status=issued&lat=51.04&lng=-114.07&radius_km=50');
   const chips = $('.chips li a:not(.clear)');
   expect(chips.length).toBe(2);
   expect(chips.last().text()).toContain('Near a point within 50,000 m of 51.04, -114.07');
   expect(chips.last().attr('href')).toBe('/en/permits?status=issued');
-});
-
-test('a city says how many of its permits are cancelled, which its figures count, too', async () => {
-  const {data} = await api('/permits?status=cancelled&limit=1');
-  const city = data[0]!['municipality'];
-  const {meta} = await api(`/permits?municipality=${city}&status=cancelled&limit=1`);
-  const {$} = await page(`/fr/municipalities/${city}`);
-  const link = $(`.note a[href="/fr/permits?municipality=${city}&status=cancelled"]`);
-  expect(digits(link.text())).toBe(meta.total);
 });

@@ -165,12 +165,19 @@ describe('a division', () => {
     expect(await shown({name: 'nobody at all'})).toBe(0);
   });
 
-  test('says that ballots are not loaded, or are a part, and shows no zero for them', async () => {
+  test('says that ballots are not shown, or are a part, and shows no zero for them', async () => {
     const {$} = await page(`/en${pathOf(first('none'))}`);
-    expect($('#not-loaded').text()).toContain('is not loaded here');
+    expect($('#not-loaded').text()).toContain('is not shown here');
     expect($('#parties, #members')).toHaveLength(0);
     const part = await page(`/fr${pathOf(first('some'))}`);
-    expect(part.$('.warning').text()).toContain('sont chargés');
+    expect(part.$('.warning').text()).toContain('sont affichés ici');
+  });
+
+  test('is called by its number where the publisher gives no subject', async () => {
+    const plain = votes.find((row) => row['description_en'] === row['document_type'])!;
+    const {$} = await page(`/fr${pathOf(plain)}`);
+    expect($('h1').text()).toContain(`Vote n° ${plain['number']} (`);
+    expect($('h1').text()).not.toContain(String(plain['document_type']));
   });
 
   test('is found by its bill in the search, and by the page of the bill', async () => {

@@ -4,7 +4,7 @@ import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {ask} from '../ask.ts';
 import {formatCompactMoney, formatNumber} from '../format.ts';
 import type {MessageKey} from '../messages.ts';
-import {isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
+import {ISSUED, isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
 import type {Bar} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {defaultGrouping, type Group, groupingsOf, groupsOf, groupText, statistics} from './statistics.ts';
@@ -114,7 +114,8 @@ function spendingFact(view: View, engine: Engine): Fact | null {
 }
 
 function permitsFact(view: View, engine: Engine): Fact | null {
-  const {year, filters} = lastYear(view, 'issued_after', 'issued_before');
+  const {year, filters: days} = lastYear(view, 'issued_after', 'issued_before');
+  const filters: Pairs = [ISSUED, ...days];
   const groups = groupsOf(view, engine, 'permits', 'municipality', filters, [['sort_by', 'count']]).data;
   const top = firstOf(groups, false);
   if (!top) return null;

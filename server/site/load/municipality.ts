@@ -6,16 +6,13 @@ import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipal
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition, Engine, Row} from '../../../engine/types.ts';
 import {ask, type Facet, type ZoneCounts} from '../ask.ts';
-import type {Pairs} from '../paths.ts';
+import {ISSUED, type Pairs} from '../paths.ts';
 import {amountOf, type ChartData} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {statistics} from './statistics.ts';
 
 /** Newest permits that are shown. */
 const RECENT = '10';
-
-/** The filter of permits that came to nothing. */
-export const CANCELLED: Pairs[number] = ['status', 'cancelled'];
 
 /** A facet that says more than one thing about a city. */
 const NEIGHBOURHOOD = 'neighbourhood';
@@ -26,10 +23,11 @@ export interface MunicipalityData {
   province: string;
   /** The filter of lists and of the map. */
   filters: Pairs;
+  /** Permits in any state, applications among them. */
   permits: number;
-  /** How many of them are cancelled. */
-  cancelled: number;
-  /** Sum of the estimated costs; null where none is published. */
+  /** Those that the city lists as issued, and did not cancel; `filters` are theirs. */
+  issued: {total: number; filters: Pairs};
+  /** Sum of the estimated costs of the issued ones; null where none is published. */
   cost: number | null;
   recent: readonly Row[];
   charts: readonly ChartData[];
@@ -56,12 +54,13 @@ export function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
 export function loadMunicipality(view: View, engine: Engine, slug: MunicipalitySlug): MunicipalityData {
   const filters: Pairs = [['municipality', slug]];
   const lang: Pairs = [['lang', view.language]];
-  const chart = (group: string, measure: 'count' | 'sum') =>
-    statistics(view, engine, 'permits', group, filters, {measure});
+  const chart = (group: string, measure: 'count' | 'sum', of: Pairs = filters) =>
+    statistics(view, engine, 'permits', group, of, {measure});
+  const issued: Pairs = [...filters, ISSUED];
   const list = ask(engine, '/permits', [...filters, ...lang, ['limit', RECENT], ['facets', NEIGHBOURHOOD]]);
   const listed = ask(engine, '/sources', lang).data;
   const zones = zonesOf(engine, slug);
-  const [byYear, costs] = [chart('year', 'count'), chart('year', 'sum')];
+  const [byYear, costs] = [chart('year', 'count'), chart('year', 'sum', issued)];
   const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));
   const unknown = view.t('municipality.unknown');
   // One group is no comparison.
@@ -72,7 +71,7 @@ export function loadMunicipality(view: View, engine: Engine, slug: MunicipalityS
     ...MUNICIPALITIES[slug],
     filters,
     permits: list.meta.total,
-    cancelled: ask(engine, '/permits', [...filters, CANCELLED, ['limit', '1']]).meta.total,
+    issued: {total: ask(engine, '/permits', [...issued, ['limit', '1']]).meta.total, filters: issued},
     cost: costs.sum,
     recent: list.data,
     charts: [byYear, costs, ...others].filter(isCompared),

@@ -28,7 +28,12 @@ export const voteText = (view: View, row: Row): Markup => {
 
 /** Said beside a yea or nay against the majority of the own party. */
 export const againstBadge = (view: View, row: Row): Markup | null =>
-  row['against_party'] === true ? <span class="badge">{view.t('votes.against')}</span> : null;
+  row['against_party'] === true ? (
+    <span class="badge">
+      <span class="sr">, </span>
+      {view.t('votes.against').toLowerCase()}
+    </span>
+  ) : null;
 
 /** A number of ballots that leads to them; nothing leads to none, or where no filters find them (null). */
 export const countedBallots = (

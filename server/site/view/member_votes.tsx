@@ -167,10 +167,14 @@ export const memberVotes = (view: View, votes: MemberVotes | null): Markup | nul
         <p>{t('votes.none_loaded')}</p>
       </Section>
     );
+  const others = votes.total - votes.withParty - votes.againstParty;
   return (
     <Section id="votes" title={t('votes.title')} class="wide">
       {figures(view, votes)}
-      <p class="note">{t('votes.rule')}</p>
+      <p class="note">
+        {others > 0 ? `${t('votes.others', {n: others})} ` : ''}
+        {t('votes.rule')}
+      </p>
       {sessions(view, votes)}
       {newest(view, votes)}
       {searchVotes(view, votes)}

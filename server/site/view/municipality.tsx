@@ -9,12 +9,12 @@ import {parameterLabel, valueLabel} from '../../labels/index.ts';
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';
 import {formatCompactMoney, formatMoney, formatNumber} from '../format.ts';
-import {CANCELLED, type MunicipalityData} from '../load/municipality.ts';
+import type {MunicipalityData} from '../load/municipality.ts';
 import {byLawOf, ZONE} from '../load/zone.ts';
 import {listPath, type Pairs, recordPath, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {Bars} from './chart_parts.tsx';
-import {LinkList, link, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
+import {LinkList, link, Section, type Shown, Table, Terms} from './kit.tsx';
 import {readable} from './readable.ts';
 import {blankFields, coverageTable, sourcesTable} from './sources.tsx';
 import type {Markup, View} from './types.ts';
@@ -38,15 +38,29 @@ export const municipalityLinks = (view: View): Markup => (
 );
 
 /** The figures at the head of a profile, those that there are. */
-export const figuresOf = ({t, language}: View, {permits, cost, zones}: MunicipalityData) =>
+export const figuresOf = ({t, language}: View, {permits, issued, cost, zones, filters}: MunicipalityData) =>
   [
-    permits > 0 && {term: t('municipality.permits'), value: formatNumber(permits, language)},
+    permits > 0 && {
+      term: t('municipality.permits'),
+      value: formatNumber(permits, language),
+      path: withQuery('/permits', filters),
+    },
+    permits > 0 && {
+      term: t('municipality.issued'),
+      value: formatNumber(issued.total, language),
+      path: withQuery('/permits', issued.filters),
+    },
     cost !== null && {
+      path: withQuery('/permits', issued.filters),
       term: t('municipality.cost'),
       value: formatCompactMoney(cost, language),
       exact: formatMoney(cost, language),
     },
-    zones !== null && {term: t('municipality.zones'), value: formatNumber(zones.total, language)},
+    zones !== null && {
+      term: t('municipality.zones'),
+      value: formatNumber(zones.total, language),
+      path: null,
+    },
   ].filter((one) => one !== false);
 
 /** The heading of a profile. */
@@ -168,21 +182,6 @@ const published = (view: View, {slug, name, permits}: MunicipalityData): Markup 
   );
 };
 
-/** What the figures count that one might leave out, and the way to it. */
-const cancelledNote = (view: View, {cancelled, filters}: MunicipalityData): Markup | null =>
-  cancelled === 0 ? null : (
-    <p class="note">
-      {sentence(view, 'municipality.cancelled', {
-        cancelled: link(
-          view,
-          withQuery('/permits', [...filters, CANCELLED]),
-          formatNumber(cancelled, view.language),
-          {rel: 'nofollow'},
-        ),
-      })}
-    </p>
-  );
-
 /** The content of the page. */
 export const municipalityPage = (view: View, data: MunicipalityData): Markup => {
   const {t} = view;
@@ -191,8 +190,11 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
     <article class="record profile">
       <p class="kind">{link(view, '/about', t('municipality.all'))}</p>
       <h1>{nameOf(view, data)}</h1>
-      <Terms class="figures" of={figuresOf(view, data)} />
-      {cancelledNote(view, data)}
+      <Terms
+        class="figures"
+        of={figuresOf(view, data).map(({value, path, ...one}) => ({...one, value: link(view, path, value)}))}
+      />
+      {permits === 0 ? null : <p class="note">{t('municipality.counted')}</p>}
       <p class="choice">
         {permits === 0
           ? null

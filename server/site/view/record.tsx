@@ -25,6 +25,7 @@ import {facts, isRows, sections} from './record_sections.tsx';
 import {recordSentence, toldFields} from './record_sentence.tsx';
 import {titleOf} from './record_title.ts';
 import {changeLine, elections, hasChange, readings, versions, votes} from './steps.tsx';
+import {summaries} from './summaries.tsx';
 import type {Child, Markup, View} from './types.ts';
 import {isMissing, labelOf, plainValue} from './value.tsx';
 
@@ -33,6 +34,7 @@ const LONG = 160;
 
 /** Fields that have a place of their own, in order of the page. */
 const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) => Markup | null>> = {
+  summaries,
   readings,
   versions,
   votes,
@@ -45,6 +47,13 @@ const STEPS: Readonly<Record<string, (view: View, row: Row, columns: Columns) =>
  */
 const hasSteps = (name: string, columns: Columns): boolean =>
   name === 'amendments' || (STEPS[name] !== undefined && (name !== 'versions' || !!columns['amendments']));
+
+/** Those that say so where a record has none. */
+const TOLD_IF_NONE: ReadonlySet<string> = new Set(['votes']);
+
+/** What a record lacks because it did not happen, or because nothing was found: no publisher left it out. */
+const NOT_MISSED =
+  /^(also_reported_by|ai_analysis|amendments?|amendment_number|amendment_value|last_amendment_date|amendment_date|royal_assent_date|completed_date|original_value|versions)$/;
 
 /** Fields of the provenance box. */
 const ORIGIN = new Set(['source_dataset', 'source_url', 'last_updated']);
@@ -71,7 +80,8 @@ interface Parts {
 /** Whether the sentence of a record says in words what would be large beside its name. */
 function isTold(owner: string, columns: Columns, row: Row): boolean {
   const {figure = ''} = displayOf(owner);
-  return columns[figure]?.type === 'text' && toldFields(owner, columns, row).includes(figure);
+  const isWords = columns[figure]?.type === 'text' || columns[figure]?.type === 'boolean';
+  return isWords && toldFields(owner, columns, row).includes(figure);
 }
 
 /** Which field stands in which part of the page. */
@@ -94,8 +104,9 @@ function partsOf(view: View, owner: string, columns: Columns, row: Row, title: s
     if (hasSteps(name, columns)) continue;
     if (!isEntity && (name === figure || name === date)) continue;
     if (column.type === 'geometry' || isTwin(view, name, row)) continue;
-    if (isMissing(value)) parts.absent.push(name);
-    else if (isRows(column)) parts.tables.push(name);
+    if (isMissing(value)) {
+      if (!NOT_MISSED.test(name)) parts.absent.push(name);
+    } else if (isRows(column)) parts.tables.push(name);
     else if (column.type === 'object') parts.objects.push(name);
     else if (String(value).length > LONG) parts.texts.push(name);
     else if (!isEntity && CODE.test(name)) parts.codes.push(name);
@@ -266,7 +277,9 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
   const parts = partsOf(view, owner, columns, row, title?.field);
   const isProfile = route.kind === 'profile';
   const isOrdered = displayOf(owner).order !== undefined;
-  const steps = Object.keys(STEPS).filter((name) => hasSteps(name, columns) && !isMissing(row[name]));
+  const steps = Object.keys(STEPS).filter(
+    (name) => hasSteps(name, columns) && (TOLD_IF_NONE.has(name) || !isMissing(row[name])),
+  );
   return (
     <article class={isProfile ? 'record profile' : 'record'}>
       {kindLine(view, owner)}

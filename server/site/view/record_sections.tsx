@@ -3,23 +3,23 @@
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {displayOf} from '../../labels/display.ts';
-import {frenchHelp} from '../../labels/help/index.ts';
+import {readerHelp} from '../../labels/reader_help.ts';
 import {countedPath} from '../counted.ts';
 import type {RecordData} from '../load/record.ts';
 import {link, Section, Terms} from './kit.tsx';
 import {type Leads, rowsTable} from './rows_table.tsx';
 import {rowsOf} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
-import {helpOf, isMissing, labelOf, linkedValue} from './value.tsx';
+import {isMissing, labelOf, linkedValue} from './value.tsx';
 
 /** Whether a column holds rows. */
 export const isRows = ({type}: Column): boolean => type === 'rows';
 
-/** A label; where there is help, it unfolds. */
-const term = (view: View, owner: string, name: string, {help}: Column): Child => {
+/** A label; where it leaves a reader in doubt, what explains it unfolds. */
+const term = (view: View, owner: string, name: string): Child => {
   const label = labelOf(view, owner, name);
-  const text = view.language === 'en' ? help : (frenchHelp(help) ?? '');
-  if (text === '') return label;
+  const help = readerHelp(owner, name);
+  if (!help) return label;
   return (
     <details class="help">
       <summary>
@@ -28,7 +28,7 @@ const term = (view: View, owner: string, name: string, {help}: Column): Child =>
           i
         </span>
       </summary>
-      <p>{helpOf(text)}</p>
+      <p>{view.t(help)}</p>
     </details>
   );
 };
@@ -46,7 +46,7 @@ export const facts = (
     <Terms
       class="facts"
       of={names.map((name) => ({
-        term: term(view, owner, name, columns[name]!),
+        term: term(view, owner, name),
         value: link(view, leadsTo(name), linkedValue(view, owner, name, columns[name]!, row)),
       }))}
     />

@@ -11,6 +11,7 @@ import {
   columnsWithCents,
   isFigure,
   isMissing,
+  labelOf,
   linkedValue,
   localLabelOf,
   plainValue,
@@ -52,6 +53,10 @@ const CARDS_FROM = 3;
 /** Path of the list that a figure of a row counts, by field and place of the row; null: it has none. */
 export type Leads = (field: string, row: number) => string | null;
 
+/** Whether a column counts nothing in any row, as contracts of a name that has grants alone. */
+const isIdle = (name: string, rows: readonly Row[]): boolean =>
+  /_count$/.test(name) && rows.length > 0 && rows.every((row) => row[name] === 0);
+
 /** `owner` is the column that holds the rows. */
 export function rowsTable(
   view: View,
@@ -61,7 +66,9 @@ export function rowsTable(
   caption: string,
   leadsTo: Leads = () => null,
 ): Markup {
-  const {id, columns} = shapeOf(fields);
+  const shape = shapeOf(fields);
+  const {id} = shape;
+  const columns = shape.columns.filter(([name], at) => at === 0 || !isIdle(name, rows));
   const withCents = columnsWithCents(
     columns.map(([name]) => name),
     rows,
@@ -72,9 +79,9 @@ export function rowsTable(
       caption={caption}
       rows={rows}
       columns={columns.map(([name, column], i): Shown<Row> => {
-        const french = IN_FRENCH[name];
-        const hasFrench = french !== undefined && rows.some((row) => !isMissing(row[french]));
-        const label = localLabelOf(view, owner, name, hasFrench ? {...fields, [french]: column} : fields);
+        const french = view.language === 'fr' ? IN_FRENCH[name] : undefined;
+        const isTranslated = french !== undefined && rows.some((row) => !isMissing(row[french]));
+        const label = isTranslated ? labelOf(view, owner, french) : localLabelOf(view, owner, name, fields);
         return {
           head: label,
           label,

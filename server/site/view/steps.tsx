@@ -194,6 +194,12 @@ const listOfVotes = ({session_id, number}: Row): string | null =>
 export const votes = (view: View, row: Row, columns: Columns): Markup | null => {
   const divisions = rowsOf(row['votes']);
   if (!columns['votes']?.fields?.['yea_total']) return null;
+  if (divisions.length === 0)
+    return (
+      <Section id="votes" title={labelOf(view, 'bills', 'votes')}>
+        <p>{view.t('votes.none_on_bill')}</p>
+      </Section>
+    );
   return (
     <Section id="votes" title={labelOf(view, 'bills', 'votes')}>
       <ol class="divisions">

@@ -7,6 +7,7 @@ import {fieldLabel} from '../../labels/index.ts';
 import {DASH, formatCents, formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import {addressIn} from '../french_sources.ts';
 import {isAddress, linkOf} from '../links.ts';
+import type {MessageKey} from '../messages.ts';
 import {external, joined, link} from './kit.tsx';
 import {readable} from './readable.ts';
 import type {Child, Markup, View} from './types.ts';
@@ -23,6 +24,12 @@ export const missing = ({t}: View): Markup => (
 );
 
 const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
+
+/** What a link is called that leads to one kind of page; others are called by their site. */
+const LINK_NAMES: Readonly<Record<string, MessageKey>> = {
+  legisinfo_url: 'bill.legisinfo',
+  text_url: 'bill.full_text',
+};
 
 /** Signs of the units that columns name. */
 const UNIT_SIGNS: Readonly<Record<string, string>> = {'square metres': 'm²', kilometres: 'km'};
@@ -60,7 +67,11 @@ const withLink = (view: View, owner: string, field: string, value: Json, row: Ro
 export function linkedValue(view: View, owner: string, field: string, column: Column, row: Row): Child {
   const value = localValue(view, row, field);
   if (isMissing(value)) return missing(view);
-  if (isAddress(value)) return external(addressIn(view.language, value), HOST.exec(value)?.[1] ?? value);
+  if (isAddress(value)) {
+    const name = LINK_NAMES[field];
+    const shown = name ? view.t(name) : (HOST.exec(value)?.[1] ?? value);
+    return external(addressIn(view.language, value), shown);
+  }
   if (Array.isArray(value)) {
     return joined(
       value.map((item) => withLink(view, owner, field, item, row, readable(view, field, String(item)))),
