@@ -283,9 +283,9 @@ export const VALUES: Readonly<Record<string, Labels>> = {
   },
   party_vote: SIDES,
   ballots_loaded: {
-    whole: label('Shown', 'Affiché'),
-    some: label('Shown in part', 'Affiché en partie'),
-    none: label('See the House', 'Voir la Chambre'),
+    whole: label('All shown here', 'Tous montrés ici'),
+    some: label('Shown here in part', 'Montrés ici en partie'),
+    none: label('Only at the House', 'À la Chambre seulement'),
   },
   permit_type: {
     new_construction: label('New construction', 'Construction neuve'),

@@ -14,7 +14,6 @@ import type {ChartData} from '../view/chart_data.ts';
 import {halfOf} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
 import {type Counterpart, counterpartOf} from './counterpart.ts';
-import {withFrenchNames} from './french_names.ts';
 import {institutionFilter} from './institution.ts';
 import {loadMemberVotes, type MemberVotes} from './member_votes.ts';
 import {type Course, coursesOf, type Namesake, namedIn, namesakesOf, publishedNames} from './organization.ts';
@@ -171,9 +170,7 @@ export function loadRecord(
     route,
     owner,
     columns,
-    row: isOrganization
-      ? {...row, names: publishedNames(engine, row)}
-      : withFrenchNames(view, engine, owner, row),
+    row: isOrganization ? {...row, names: publishedNames(engine, row)} : row,
     whole,
     courses: isOrganization ? coursesOf(engine, row, whole) : [],
     namesakes: isOrganization ? namesakesOf(engine, row) : [],
