@@ -177,24 +177,6 @@ test('a bill has its summary in the language of the page, links that say where t
   expect(silent).toBeGreaterThan(1);
 });
 
-test('on French pages a politician has the French titles of bills and committees', async () => {
-  const {data} = await api('/bills?limit=20&lang=fr');
-  let seen = 0;
-  for (const {session_id, number, name_fr} of data.slice(0, 5)) {
-    const {sponsor_slug} = await one(`/bills/${session_id}/${number}`);
-    if (typeof name_fr !== 'string' || typeof sponsor_slug !== 'string') continue;
-    const path = `/politicians/${sponsor_slug}`;
-    const {$} = await page(`/fr${path}`);
-    expect($('#bill_sponsorships ~ .scroll').text()).toContain(name_fr);
-    for (const {slug} of (await one(path))['committee_memberships'] as unknown as Row[])
-      expect($('#committee_memberships ~ .scroll').text()).toContain(
-        (await one(`/committees/${slug}`))['name_fr'],
-      );
-    seen++;
-  }
-  expect(seen).toBeGreaterThan(0);
-});
-
 test('a floor area has its unit, and a permit a map of what is around it', async () => {
   const {data} = await api('/permits?municipality=calgary&limit=50');
   let drawn = 0;

@@ -11,7 +11,6 @@ import {
   columnsWithCents,
   isFigure,
   isMissing,
-  labelOf,
   linkedValue,
   localLabelOf,
   plainValue,
@@ -79,9 +78,9 @@ export function rowsTable(
       caption={caption}
       rows={rows}
       columns={columns.map(([name, column], i): Shown<Row> => {
-        const french = view.language === 'fr' ? IN_FRENCH[name] : undefined;
-        const isTranslated = french !== undefined && rows.some((row) => !isMissing(row[french]));
-        const label = isTranslated ? labelOf(view, owner, french) : localLabelOf(view, owner, name, fields);
+        const french = IN_FRENCH[name];
+        const hasFrench = french !== undefined && rows.some((row) => !isMissing(row[french]));
+        const label = localLabelOf(view, owner, name, hasFrench ? {...fields, [french]: column} : fields);
         return {
           head: label,
           label,

@@ -22,9 +22,9 @@ const PERMITTED = ['municipality', 'permit_type', 'address'];
 /** A permit that has no day of issue, or one that its municipality does not list as issued any more. */
 const UNISSUED: readonly Form[] = (
   [
-    ['sentence.permit_cancelled_dated', 'sentence.permit_cancelled', ['status', 'cancelled']],
-    ['sentence.permit_held_dated', 'sentence.permit_held', ['status_raw', /\bhold\b/i]],
-    ['sentence.permit_reviewed_dated', 'sentence.permit_reviewed', ['status', 'in_review']],
+    ['sentence.permit_cancelled_dated', 'sentence.permit_cancelled_undated', ['status', 'cancelled']],
+    ['sentence.permit_held_dated', 'sentence.permit_held_undated', ['status_raw', /\bhold\b/i]],
+    ['sentence.permit_reviewed_dated', 'sentence.permit_reviewed_undated', ['status', 'in_review']],
   ] as const
 ).flatMap(([dated, text, only]): Form[] => [
   {text: dated, fields: [...PERMITTED, 'issued_date'], only},
