@@ -85,7 +85,7 @@ describe('addresses', () => {
       '/contracts/stats',
       '/a//b',
       '/export/contracts',
-      '/zone',
+      '/zones',
     ]) {
       const {status, headers, text} = await get(`/${language}${path}`);
       expect([path, status, headers['Content-Type'], headers['Cache-Control']]).toEqual([
