@@ -221,7 +221,7 @@ describe('downloads', () => {
     expect(await nameOf(`/fr/contracts.txt?${query}`)).toMatch(
       new RegExp(`^contracts-Defense-nationale-[A-Za-z-]+-${day}\\.txt$`),
     );
-    expect(await nameOf(`/en/contracts.csv?q=${'words+'.repeat(30)}`)).toBe(
+    expect(await nameOf(`/en/contracts.csv?vendor=${'words+'.repeat(30)}`)).toBe(
       `contracts-${'words-'.repeat(13)}${day}.csv`,
     );
   });
