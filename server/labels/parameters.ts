@@ -19,7 +19,7 @@ export const PARAMETERS: Labels = {
   q: WORDS,
   commodity_type: label('Goods, services or construction', 'Biens, services ou construction'),
   instrument_type: label('Kind of agreement', 'Genre d’entente'),
-  once: label('Each contract once', 'Chaque contrat une seule fois'),
+  once: label('Contracts that two publishers report', 'Contrats déclarés par deux éditeurs'),
   dataset: label('Dataset', 'Jeu de données'),
   organization: label('Organization', 'Organisation'),
   agreement_type: label('Kind of agreement', 'Genre d’entente'),

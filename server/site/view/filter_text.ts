@@ -5,6 +5,7 @@ import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {parameterLabel} from '../../labels/index.ts';
 import {formatDay, formatMoney, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
+import {isAllOrFewer} from './all_or_fewer.ts';
 import {halfIn, readable, worded} from './readable.ts';
 import type {Words} from './types.ts';
 
@@ -38,8 +39,10 @@ export function filterText(
   if (parameter.key) return keysText(view, data, parameter.key, fieldOf(name, parameter), value);
   const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
   if (hasKeys) return view.t('list.containing', {text: value});
-  if (parameter.type === 'boolean')
-    return view.t(/^(true|1)$/i.test(value.trim()) ? 'frame.yes' : 'frame.no');
+  const isTrue = /^(true|1)$/i.test(value.trim());
+  if (parameter.type === 'boolean' && isAllOrFewer(parameter))
+    return view.t(isTrue ? 'list.one_record' : 'list.both_records');
+  if (parameter.type === 'boolean') return view.t(isTrue ? 'frame.yes' : 'frame.no');
   if (parameter.type === 'date') return formatDay(value, view.language);
   if (parameter.type === 'time')
     return value.includes('T') ? formatTime(value, view.language) : formatDay(value, view.language);

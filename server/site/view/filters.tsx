@@ -7,6 +7,7 @@ import type {Parameter} from '../../api/routes/types.ts';
 import {parameterLabel} from '../../labels/index.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
+import {isAllOrFewer} from './all_or_fewer.ts';
 import {choices, choicesOf, counted, type Filtered, isChosen} from './choices.ts';
 import {facetValues} from './facets.tsx';
 import {filterText} from './filter_text.ts';
@@ -81,8 +82,9 @@ const field = (view: View, data: Filtered, name: string): Markup => {
       </fieldset>
     );
   const id = `filter-${name}`;
-  const value = typed || (parameter.default ?? '');
-  const any = parameter.default === undefined ? view.t('frame.any') : undefined;
+  const isWithout = isAllOrFewer(parameter);
+  const value = isWithout && !/^(true|1)$/i.test(typed) ? '' : typed || (parameter.default ?? '');
+  const any = parameter.default === undefined && !isWithout ? view.t('frame.any') : undefined;
   if (isChosen(data, name))
     return (
       <Field id={id} label={label}>

@@ -12,9 +12,9 @@ import {addressIn} from '../french_sources.ts';
 import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import type {MessageKey} from '../messages.ts';
-import {given, withoutPlace, withQuery} from '../paths.ts';
+import {given, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
-import {chartChoice} from './chart_choice.tsx';
+import {chartChoice, otherGroups} from './chart_choice.tsx';
 import type {ChartData} from './chart_data.ts';
 import {filterText} from './filter_text.ts';
 import {chips, columnForm, countedOnce, filterForm} from './filters.tsx';
@@ -159,6 +159,21 @@ const figures = (view: View, data: ListData): Markup => {
   );
 };
 
+/** That some contracts are listed twice, and the list that has each once. */
+const doublesLine = (view: View, data: ListData): Markup | null => {
+  const {doubles, pairs} = data;
+  if (doubles === null) return null;
+  const once: Pairs = [...withoutPlace(pairs).filter(([name]) => name !== 'once'), ['once', 'true']];
+  return (
+    <p class="note" id="doubles">
+      {view.t('list.doubles', {n: doubles})}{' '}
+      <a href={listAddress(view, data, once)} rel="nofollow">
+        {view.t('list.each_once')}
+      </a>
+    </p>
+  );
+};
+
 /**
  * What the municipality that is filtered by publishes nothing of; null for none, and without one
  * municipality.
@@ -210,7 +225,15 @@ const MEMBER_SEARCH = 'https://www.ourcommons.ca/members/en/search';
 /** The chart; where people come for the records alone, it is folded until they ask for it. */
 const listChart = (view: View, data: ListData, drawn: ChartData): Markup => {
   const isAsked = data.pairs.some(([name]) => OF_PAGE.has(name));
-  const chart = <Chart view={view} data={drawn} choice={chartChoice(view, data)} isChanging={isAsked} />;
+  const chart = (
+    <Chart
+      view={view}
+      data={drawn}
+      choice={chartChoice(view, data)}
+      others={otherGroups(view, data)}
+      isChanging={isAsked}
+    />
+  );
   return displayOf(data.route.dataset).hasFoldedChart ? (
     <details class="folded" open={isAsked}>
       <summary>{view.t('chart.folded', {title: drawn.title})}</summary>
@@ -243,6 +266,7 @@ const results = (view: View, data: ListData): Markup => {
       ) : null}
       {figures(view, data)}
       {tools(view, data)}
+      {doublesLine(view, data)}
       {chips(view, data)}
       {ignoredNames(view, data)}
       {notice(view, data)}
