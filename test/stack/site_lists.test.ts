@@ -150,3 +150,22 @@ test('a list says how many records are second ones of a contract, and leads to t
   expect(values).toEqual(['', 'true']);
   expect(once.$('#filter-once option[selected]').attr('value')).toBe('true');
 });
+
+test('the first filters are open and the others unfold; behind each one a link skips to the results', async () => {
+  const {$} = await page('/en/contracts');
+  const form = $('form.filters');
+  expect(form.find('> .field, > .checks, > .range').length).toBeLessThanOrEqual(5);
+  expect(form.find('details.more').attr('open')).toBeUndefined();
+  const groups = form
+    .find('.field, .checks, .range')
+    .filter((_, one) => $(one).parents('.range, .checks').length === 0);
+  const ofPoint = form.find('details:not(.more) > .field').length;
+  expect(form.find('a.skip[href="#results"]').length).toBe(groups.length - ofPoint);
+  const active = await page('/fr/contracts?instrument_type=Contract');
+  expect(active.$('details.more').attr('open')).toBeDefined();
+  expect(active.$('details.more #filter-instrument_type option[selected]').attr('value')).toBe('Contract');
+  // Days say of what; where no value is listed, none are counted.
+  expect($('label[for="filter-date_from"]').text()).toBe('Awarded from');
+  for (const facet of $('.facet').toArray())
+    if ($(facet).find('a').length === 0) expect($(facet).text()).not.toContain('in all');
+});

@@ -111,7 +111,9 @@ export function facetValues(view: View, data: Counted, name: string): Markup | n
         </details>
       ) : null}
       {blank}
-      {total > values.length ? <p class="note">{view.t('list.facet_more', {n: total})}</p> : null}
+      {items.length > 0 && total > values.length ? (
+        <p class="note">{view.t('list.facet_more', {n: total})}</p>
+      ) : null}
     </div>
   );
 }
