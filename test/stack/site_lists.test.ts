@@ -169,3 +169,20 @@ test('the first filters are open and the others unfold; behind each one a link s
   for (const facet of $('.facet').toArray())
     if ($(facet).find('a').length === 0) expect($(facet).text()).not.toContain('in all');
 });
+
+test('a circle is one filter: one chip, and what is refused is said in the words of the form', async () => {
+  const {$} = await page(
+    '/en/permits?municipality=toronto&lat=43.7&lng=-79.4&radius_km=0.5&sort_by=distance',
+  );
+  const chips = $('.chips li a:not(.clear)');
+  expect(chips.map((_, one) => $(one).clone().find('.x, .sr').remove().end().text()).get()).toEqual([
+    'Municipality Toronto',
+    'Near a point within 500\u00a0m of 43.7, -79.4',
+  ]);
+  expect(chips.last().attr('href')).toBe('/en/permits?municipality=toronto');
+  const half = await page('/fr/permits?lat=43.7&lng=-79.4');
+  expect(half.$('.refused').text()).toContain(
+    '«\u00a0Latitude\u00a0», «\u00a0Longitude\u00a0» et «\u00a0Rayon (km)\u00a0»',
+  );
+  expect(half.$('.chips li').length).toBe(2);
+});

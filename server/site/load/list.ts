@@ -41,7 +41,7 @@ export interface ListData {
   /** Records that a flag of the list leaves out since others tell the same; null where it has none, or is on. */
   doubles: number | null;
   /** Why a filter is refused. */
-  refused: {en: string; fr: string} | null;
+  refused: {en: string; fr: string; params: readonly string[]} | null;
   /** A filter that is required and not given. */
   required: string | null;
   columns: Columns;
@@ -287,7 +287,7 @@ export function loadList(
   const without = (refused: ApiError | null): ListData => ({
     ...{route, pairs, filters, required, grouping, parted, measures, measure, share},
     ...{page: null, chart: null, sum: null, histograms: [], names: new Map(), byRiding: null, doubles: null},
-    refused: refused && {en: refused.message, fr: refused.french},
+    refused: refused && {en: refused.message, fr: refused.french, params: refused.params},
     ...columnsOf(route, null),
   });
   if (required !== null) return without(null);

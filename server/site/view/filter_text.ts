@@ -3,8 +3,9 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {KeyFilter, Parameter} from '../../api/routes/types.ts';
 import {parameterLabel} from '../../labels/index.ts';
-import {formatDay, formatMoney, formatTime} from '../format.ts';
+import {formatDay, formatMoney, formatNumber, formatTime} from '../format.ts';
 import type {ListData} from '../load/list.ts';
+import {given} from '../paths.ts';
 import {isAllOrFewer} from './all_or_fewer.ts';
 import {halfIn, readable, worded} from './readable.ts';
 import type {Words} from './types.ts';
@@ -54,13 +55,36 @@ export function filterText(
     .join(', ');
 }
 
+/** Metres of a kilometre. */
+const METRES = 1000;
+
+/** The circle that filters draw, as one text; null where they draw none, or not the whole of it. */
+export function circleText(
+  {t, language}: Words,
+  {route, filters}: Pick<ListData, 'route' | 'filters'>,
+): string | null {
+  if (route.parameters['radius_km']?.op !== 'geo') return null;
+  const [lat, lng, radius] = ['lat', 'lng', 'radius_km'].map((name) => given(filters, name).trim());
+  if (!lat || !lng || !radius) return null;
+  const km = Number(radius);
+  const distance =
+    km < 1
+      ? `${formatNumber(Math.round(km * METRES), language)}\u00a0m`
+      : `${formatNumber(km, language)}\u00a0km`;
+  return t('list.circle', {distance, lat, lng});
+}
+
 /** Filters as a sentence. */
-export const filtersText = (view: Words, data: Pick<ListData, 'route' | 'filters' | 'names'>): string =>
-  data.filters
-    .map(([name, value]) =>
-      view.t('frame.pair', {
-        name: view.t(parameterLabel(data.route.dataset, name)),
-        value: filterText(view, data, name, value),
-      }),
-    )
-    .join(' · ');
+export function filtersText(view: Words, data: Pick<ListData, 'route' | 'filters' | 'names'>): string {
+  const circle = circleText(view, data);
+  const others = data.filters.filter(
+    ([name]) => circle === null || data.route.parameters[name]!.op !== 'geo',
+  );
+  const texts = others.map(([name, value]) =>
+    view.t('frame.pair', {
+      name: view.t(parameterLabel(data.route.dataset, name)),
+      value: filterText(view, data, name, value),
+    }),
+  );
+  return [...texts, ...(circle === null ? [] : [circle])].join(' · ');
+}

@@ -10,7 +10,7 @@ import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.t
 import {isAllOrFewer} from './all_or_fewer.ts';
 import {choices, choicesOf, counted, type Filtered, isChosen} from './choices.ts';
 import {facetValues} from './facets.tsx';
-import {fieldOf, filterText} from './filter_text.ts';
+import {circleText, fieldOf, filterText} from './filter_text.ts';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -264,6 +264,25 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
 export const countedOnce = ({parameters}: ListData['route'], filters: Pairs): number =>
   new Set(filters.map(([name]) => (parameters[name]?.op === 'geo' ? 'point' : name))).size;
 
+/** What the chips of a list say, and the filter that each removes: a point is three that make sense together only. */
+function chipsOf(view: View, data: ListData): {name: string; what: string; text: string}[] {
+  const {filters, route} = data;
+  const isPoint = (name: string) => route.parameters[name]!.op === 'geo';
+  const own = filters.filter(([name]) => !isPoint(name));
+  const points = filters.filter(([name]) => isPoint(name));
+  const circle = circleText(view, data);
+  const texts = points.map((pair) => filterText(view, data, ...pair)).join(', ');
+  const [point] = points;
+  return [
+    ...own.map(([name, value]) => ({
+      name,
+      what: view.t(parameterLabel(route.dataset, name)),
+      text: filterText(view, data, name, value),
+    })),
+    ...(point ? [{name: point[0], what: view.t('list.near'), text: circle ?? texts}] : []),
+  ];
+}
+
 /** The active filters, each with a link that removes it. */
 export const chips = (view: View, data: ListData): Markup | null => {
   const {filters, pairs, route} = data;
@@ -271,29 +290,27 @@ export const chips = (view: View, data: ListData): Markup | null => {
   const {t, language} = view;
   const rest = withoutPlace(pairs);
   const href = (kept: Pairs) => inLanguage(withQuery(route.path, kept), language);
-  // A point is three parameters that make sense together only.
+  const isGeo = (name: string) => route.parameters[name]?.op === 'geo';
+  // Without a point there is no distance to sort by.
+  const isOfPoint = ([name, value]: Pairs[number]) =>
+    isGeo(name) || (name === 'sort_by' && value === 'distance');
   const without = (name: string) =>
-    rest.filter(([other]) =>
-      route.parameters[name]!.op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
-    );
+    rest.filter((pair) => (isGeo(name) ? !isOfPoint(pair) : pair[0] !== name));
   return (
     <ul class="chips" aria-label={t('list.active')}>
-      {filters.map(([name, value]) => {
-        const what = t(parameterLabel(route.dataset, name));
-        return (
-          <li>
-            <a href={href(without(name))} title={t('list.remove', {what})}>
-              <span class="what">{what}</span> {filterText(view, data, name, value)}
-              <span aria-hidden="true" class="x">
-                ×
-              </span>
-              <span class="sr">{t('list.remove', {what})}</span>
-            </a>
-          </li>
-        );
-      })}
+      {chipsOf(view, data).map(({name, what, text}) => (
+        <li>
+          <a href={href(without(name))} title={t('list.remove', {what})}>
+            <span class="what">{what}</span> {text}
+            <span aria-hidden="true" class="x">
+              ×
+            </span>
+            <span class="sr">{t('list.remove', {what})}</span>
+          </a>
+        </li>
+      ))}
       <li>
-        <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
+        <a class="clear" href={href(rest.filter((pair) => !route.parameters[pair[0]] && !isOfPoint(pair)))}>
           {t('list.clear')}
         </a>
       </li>

@@ -104,11 +104,18 @@ const empty = (view: View, data: ListData): Markup => (
   </div>
 );
 
-/** Messages of the API begin with the name of the parameter; the form names it by its label. */
-function namedAsHere({t}: View, {dataset, parameters}: ListData['route'], message: string): string {
-  const name = /^\w+/.exec(message)?.[0] ?? '';
-  if (!Object.hasOwn(parameters, name)) return message;
-  return `${t('list.quoted', {what: t(parameterLabel(dataset, name))})}${message.slice(name.length)}`;
+/** Messages of the API name parameters; the page names them as its form does. */
+function namedAsHere(
+  {t}: View,
+  {dataset, parameters}: ListData['route'],
+  message: string,
+  named: readonly string[],
+): string {
+  const first = /^\w+/.exec(message)?.[0] ?? '';
+  const names = new Set([first, ...named].filter((name) => Object.hasOwn(parameters, name)));
+  const word = (name: string) =>
+    names.has(name) ? t('list.quoted', {what: t(parameterLabel(dataset, name))}) : name;
+  return message.replace(/\w+/g, word);
 }
 
 /** What stands where the results would: a refusal, or what is still to be filled in. */
@@ -120,7 +127,7 @@ const notice = (view: View, {refused, required, route}: ListData): Markup | null
         <p>
           <strong>{t('list.refused')}</strong>
         </p>
-        <p>{namedAsHere(view, route, t(refused))}</p>
+        <p>{namedAsHere(view, route, t(refused), refused.params)}</p>
       </div>
     );
   if (required === null) return null;
