@@ -13,6 +13,7 @@ import type {Found, RecordData, RelatedList} from '../load/record.ts';
 import type {MessageKey} from '../messages.ts';
 import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
+import {competitionLine} from './competition.tsx';
 import {courses, namesakes, roleFigures} from './courses.tsx';
 import {division} from './division.tsx';
 import {followControl} from './follow.tsx';
@@ -296,6 +297,7 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
       {isProfile || isTold(owner, columns, row) ? null : headline(view, owner, columns, row)}
       {recordSentence(view, owner, columns, row)}
       {changeLine(view, row)}
+      {competitionLine(view, data.competition)}
       {courses(view, data.courses)}
       {spans(view, data)}
       {isOrdered ? null : charts(view, data)}

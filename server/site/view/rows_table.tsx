@@ -51,6 +51,17 @@ const CARDS_FROM = 3;
 /** Path of the list that a figure of a row counts, by field and place of the row; null: it has none. */
 export type Leads = (field: string, row: number) => string | null;
 
+/** Rows whose amounts are whole dollars: a profile tells how much, a record to the cent. */
+export const inDollars = (fields: Columns, rows: readonly Row[]): Row[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'number' && fields[name]?.type === 'money' ? Math.round(value) : value,
+      ]),
+    ),
+  );
+
 /** `owner` is the column that holds the rows. */
 export function rowsTable(
   view: View,
