@@ -6,6 +6,12 @@ import {type Labels, label} from './label.ts';
 const WORDS = label('Words', 'Mots');
 const RESEARCHER = label('Researcher', 'Chercheuse ou chercheur');
 
+const AWARDED = {
+  from: label('Awarded from', 'Attribué depuis le'),
+  to: label('Awarded to', 'Attribué jusqu’au'),
+};
+const VOTED = {from: label('Voted from', 'Voté depuis le'), to: label('Voted to', 'Voté jusqu’au')};
+
 export const PARAMETERS: Labels = {
   vendor: label('Vendor', 'Fournisseur'),
   department: label('Department', 'Ministère'),
@@ -16,10 +22,28 @@ export const PARAMETERS: Labels = {
   max_value: label('Value to', 'Valeur maximale'),
   date_from: label('From', 'Du'),
   date_to: label('To', 'Au'),
+  'contracts.date_from': AWARDED.from,
+  'contracts.date_to': AWARDED.to,
+  'disclosures.date_from': AWARDED.from,
+  'disclosures.date_to': AWARDED.to,
+  'awards.date_from': AWARDED.from,
+  'awards.date_to': AWARDED.to,
+  'tenders.date_from': label('Published from', 'Publié depuis le'),
+  'tenders.date_to': label('Published to', 'Publié jusqu’au'),
+  'grants.date_from': label('Begins from', 'Débute à partir du'),
+  'grants.date_to': label('Begins by', 'Débute au plus tard le'),
+  'lobbying_registrations.date_from': label('In force from', 'En vigueur depuis le'),
+  'lobbying_registrations.date_to': label('In force up to', 'En vigueur jusqu’au'),
+  'lobbying_communications.date_from': label('Held from', 'Tenue depuis le'),
+  'lobbying_communications.date_to': label('Held to', 'Tenue jusqu’au'),
+  'votes.date_from': VOTED.from,
+  'votes.date_to': VOTED.to,
+  'ballots.date_from': VOTED.from,
+  'ballots.date_to': VOTED.to,
   q: WORDS,
   commodity_type: label('Goods, services or construction', 'Biens, services ou construction'),
   instrument_type: label('Kind of agreement', 'Genre d’entente'),
-  once: label('Each contract once', 'Chaque contrat une seule fois'),
+  once: label('Contracts that two publishers report', 'Contrats déclarés par deux éditeurs'),
   dataset: label('Dataset', 'Jeu de données'),
   organization: label('Organization', 'Organisation'),
   agreement_type: label('Kind of agreement', 'Genre d’entente'),
@@ -79,8 +103,8 @@ export const PARAMETERS: Labels = {
   applicant: label('Applicant', 'Demandeur'),
   contractor: label('Contractor', 'Entrepreneur'),
   organization_key: label('Organization', 'Organisation'),
-  updated_after: label('Changed from', 'Modifié depuis le'),
-  updated_before: label('Changed to', 'Modifié jusqu’au'),
+  updated_after: label('Changed in our data from', 'Modifié dans nos données depuis le'),
+  updated_before: label('Changed in our data to', 'Modifié dans nos données jusqu’au'),
   lat: label('Latitude', 'Latitude'),
   lng: label('Longitude', 'Longitude'),
   radius_km: label('Radius (km)', 'Rayon (km)'),

@@ -76,16 +76,26 @@ export const filePath = (
 /** Characters of a file name that the filters give. */
 const LONGEST_NAME = 80;
 
-/** Name of a downloaded file: the dataset, what it is filtered by, and the day of the data. */
-export function fileName(dataset: string, pairs: Pairs, day: string, extension: string): string {
-  const filters = pairs.flatMap(([name, value]) => (name.startsWith('sort_') ? [] : [value]));
-  const words = filters.join(' ').normalize('NFD').replace(/\p{M}/gu, '');
-  const slug = words.replace(/[^A-Za-z0-9.]+/g, '-').slice(0, LONGEST_NAME);
-  return `${[dataset, slug, day]
-    .map((part) => part.replace(/^-+|-+$/g, ''))
-    .filter(Boolean)
-    .join('-')}.${extension}`;
-}
+/** Letters, digits and hyphens: file systems and programs differ about all else. */
+const slug = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/[^A-Za-z0-9.]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+
+/** Whole words of a slug, as many as there is room for. */
+const shortened = (words: string): string =>
+  words.length <= LONGEST_NAME
+    ? words
+    : words
+        .slice(0, LONGEST_NAME + 1)
+        .replace(/-[^-]*$/, '')
+        .slice(0, LONGEST_NAME);
+
+/** Name of a downloaded file: the dataset, the words that it is filtered by, and the day of the data. */
+export const fileName = (dataset: string, words: readonly string[], day: string, extension: string): string =>
+  `${[slug(dataset), shortened(slug(words.join(' '))), day].filter(Boolean).join('-')}.${extension}`;
 
 /**
  * Sort key of the feed of a list: the order that the reader chose if it is one by time, else the list's own,

@@ -18,7 +18,7 @@ import type {ListRoute} from '../api/routes/types.ts';
 import {allocateBuffer} from '../http/buffers.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
-import {datasetLabels} from '../labels/index.ts';
+import {datasetLabels, parameterLabel} from '../labels/index.ts';
 import {ask, callOf} from './ask.ts';
 import {CITATION_FORMS, type Citation, type CitationForm} from './citation.ts';
 import {
@@ -35,7 +35,7 @@ import {
 } from './downloads.ts';
 import {frenchCsv} from './french_csv.ts';
 import {addressIn, licenceIn} from './french_sources.ts';
-import {inFrench, type ListCall, loadList} from './load/list.ts';
+import {inFrench, type ListCall, loadList, namesOfIds} from './load/list.ts';
 import {loadRecord} from './load/record.ts';
 import {accountIn} from './navigation.ts';
 import {given, inLanguage, type Pairs, withQuery} from './paths.ts';
@@ -43,6 +43,7 @@ import {textHeaders} from './respond.ts';
 import type {Asked} from './standing_pages.ts';
 import {listCitation} from './view/described.ts';
 import {errorPage} from './view/errors.tsx';
+import {filterText} from './view/filter_text.ts';
 import {recordCitation} from './view/provenance.tsx';
 import {halfOf, readable} from './view/readable.ts';
 import {titleOf} from './view/record_title.ts';
@@ -58,6 +59,20 @@ const headersOf = (format: keyof typeof MEDIA_TYPES, maxAge: number) => ({
   'X-Content-Type-Options': 'nosniff',
   'X-Robots-Tag': 'noindex',
 });
+
+/** Filters as words of a file name; days stay as programs sort them, and of a flag the name says more. */
+function nameWords({view, engine}: Asked, route: ListRoute, taken: Pairs): string[] {
+  const {parameters} = route;
+  const filters = taken.filter(([name]) => Object.hasOwn(parameters, name));
+  const names = namesOfIds(view, engine, route, filters);
+  return filters.map(([name, value]) => {
+    const {type, key, op} = parameters[name]!;
+    if (type === 'boolean')
+      return `${view.t(parameterLabel(route.dataset, name))} ${filterText(view, {route, names}, name, value)}`;
+    const isText = key !== undefined || type === 'sets' || op === 'exact';
+    return isText ? filterText(view, {route, names}, name, value) : value;
+  });
+}
 
 const tooMany = ({view, pairs}: Asked, route: ListRoute, total: number): Page => {
   const {t, language} = view;
@@ -120,7 +135,12 @@ function downloadOf(
     isFrench && format === 'csv' ? frenchCsv(route.dataset, call.columns, String(written)) : written;
   const {'Content-Type': type, ...headers} = headersOf(format, 60);
   const taken = downloadedPairs(route, pairs);
-  const name = fileName(route.dataset, taken, engine.info.data_as_of.slice(0, 10), extension);
+  const name = fileName(
+    route.dataset,
+    nameWords(asked, route, taken),
+    engine.info.data_as_of.slice(0, 10),
+    extension,
+  );
   const disposition = `attachment; filename="${name}"`;
   const described = format === 'csv' && !excel && describedBy(asked, route);
   return {
@@ -156,7 +176,8 @@ function csvwFile({view, engine, pairs}: Asked, route: ListRoute): HttpResponse 
 }
 
 /** Where the records of a download come from: its address, sources and licences, as a text beside it. */
-function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
+function aboutOf(asked: Asked, route: ListRoute): HttpResponse {
+  const {view, engine, pairs} = asked;
   const {t, language, origin} = view;
   const taken = downloadedPairs(route, pairs);
   const {total} = ask(engine, route.path, [...taken, ['limit', '1']]).meta;
@@ -180,7 +201,7 @@ function aboutOf({view, engine, pairs}: Asked, route: ListRoute): HttpResponse {
     }),
     '',
   ];
-  const name = fileName(route.dataset, taken, day, ABOUT_EXTENSION);
+  const name = fileName(route.dataset, nameWords(asked, route, taken), day, ABOUT_EXTENSION);
   const headers = {
     ...textHeaders('text/plain; charset=utf-8'),
     'Content-Disposition': `attachment; filename="${name}"`,

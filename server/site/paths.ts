@@ -47,11 +47,40 @@ export const formEncoded = (text: string): string =>
         .replaceAll('%20', '+')
         .replace(/[!'()~]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 
+/** Filters that take keys. */
+const OF_KEYS = /_key$/;
+
+/** What a name must not have to stand for its key: percent signs, a comma that parts keys, white space at an end. */
+const UNLIKE_KEY = /%|,(?!\s)|^\s|\s$/;
+
+/**
+ * Keys as addresses hold them. A key is the percent-encoded name, so that its percent signs would be encoded once
+ * more; filters take the name itself, too, which people can read.
+ */
+export function readableKeys(value: string): string {
+  if (!value.includes('%')) return value;
+  return value
+    .split(/,(?!\s)/)
+    .map((key) => {
+      try {
+        const name = decodeURIComponent(key);
+        return UNLIKE_KEY.test(name) ? key : name;
+      } catch {
+        return key;
+      }
+    })
+    .join(',');
+}
+
+/** A parameter as addresses hold it. */
+export const inAddress = (name: string, value: string): string =>
+  `${formEncoded(name)}=${formEncoded(OF_KEYS.test(name) ? readableKeys(value) : value)}`;
+
 /** A path with a query; empty values are left out. */
 export function withQuery(path: string, pairs: Pairs): string {
   let query = '';
   for (const [name, value] of pairs)
-    if (value !== '') query += `${query === '' ? '?' : '&'}${formEncoded(name)}=${formEncoded(value)}`;
+    if (value !== '') query += `${query === '' ? '?' : '&'}${inAddress(name, value)}`;
   return path + query;
 }
 

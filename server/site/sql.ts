@@ -62,7 +62,10 @@ function compare(source: Source, {op, value, names = []}: Condition, name: strin
     case 'flag':
       return `${column} = ${value === true}`;
     case 'in': {
-      const list = [value].flat().map((one) => quote(String(one)));
+      const all = [value].flat().map(String);
+      // Of a name and the key that it is percent-encoded to, files have one alone.
+      const keys = new Set(all.map(encodeURIComponent));
+      const list = all.filter((one) => encodeURIComponent(one) === one || !keys.has(one)).map(quote);
       return any((item) => `${item} IN (${list.join(', ')})`);
     }
     case 'terms':

@@ -1,6 +1,7 @@
 /** Lists and records over an ingested corpus: pages of a list, what filters say, where records of lobbying lead. */
 import {beforeAll, expect, test} from 'vitest';
 import {SECTORS} from '../../datasets/codes/sectors.ts';
+import {readableKeys} from '../../server/site/paths.ts';
 import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {manifestOf, sharedData, sharedServer} from '../helpers/stack.ts';
 
@@ -101,4 +102,87 @@ test('a filter on a closed list that is longer than what the page counts is a ch
   expect(text).toMatch(/^Logement \(\d+\)$/);
   const list = await page(`/fr/bills?sector=${value}`);
   expect(digits(list.$('#results .total strong').text())).toBe(digits(text));
+});
+
+test('a list of one year shows who: the ten largest by value, each leading to its records; chosen ones give way', async () => {
+  const year = 'date_from=2024-01-01&date_to=2024-12-31';
+  const {$} = await page(`/en/contracts?${year}`);
+  const links = $('#results .graph .bars a').toArray();
+  expect(links.length).toBeGreaterThan(1);
+  expect(links.length).toBeLessThanOrEqual(10);
+  const key = new URL($(links[0]!).attr('href')!, base).searchParams.get('vendor_key')!;
+  const {data} = await api(`/contracts/stats?${year}&group_by=vendor&limit=1`);
+  expect(readableKeys(String(data[0]!['group_key']))).toBe(key);
+  const fold = $('#results .change > summary').text();
+  expect(fold).toBe('Change the chart: by department, year, quarter, month, …');
+  const ofVendor = await page(`/fr/contracts?${year}&vendor_key=${encodeURIComponent(key)}`);
+  const own = new URL(ofVendor.$('#results .graph .bars a').first().attr('href')!, base);
+  expect(own.searchParams.get('department_key')).not.toBeNull();
+  // A chart that the reader chose stays, and so does that of several years.
+  for (const query of [`${year}&chart=year`, 'date_from=2023-01-01&date_to=2024-12-31'])
+    expect((await page(`/en/contracts?${query}`)).$('#results .graph .plot').length).toBe(1);
+});
+
+test('a profile has what one can follow beside its name, each list with its own address', async () => {
+  const [vendor] = (await api('/vendors?limit=1')).data;
+  const {$} = await page(`/en/vendors/${vendor!['vendor_key']}`);
+  const links = $('.named .follow a').toArray();
+  expect($('.named h1').length).toBe(1);
+  expect($(links[0]!).text()).toBe('Contracts');
+  const asked = new URL($(links[0]!).attr('href')!, base).searchParams;
+  expect(new URL(asked.get('list')!, base).pathname).toBe('/contracts');
+  expect(asked.get('name')).toContain(String(vendor!['vendor']));
+});
+
+test('a list says how many records are second ones of a contract, and leads to the list without them', async () => {
+  const {$} = await page('/fr/contracts');
+  const [all, doubles] = [digits($('#results .total strong').text()), digits($('#doubles').text())];
+  const {total} = (await api('/contracts?once=true&limit=1')).meta;
+  expect(doubles).toBe(all - total);
+  const once = await page($('#doubles a').attr('href')!);
+  expect(digits(once.$('#results .total strong').text())).toBe(total);
+  expect(once.$('#doubles').length).toBe(0);
+  // Without the flag there are all records: the two are the whole choice.
+  const values = once
+    .$('#filter-once option')
+    .map((_, one) => once.$(one).attr('value') ?? '')
+    .get();
+  expect(values).toEqual(['', 'true']);
+  expect(once.$('#filter-once option[selected]').attr('value')).toBe('true');
+});
+
+test('the first filters are open and the others unfold; behind each one a link skips to the results', async () => {
+  const {$} = await page('/en/contracts');
+  const form = $('form.filters');
+  expect(form.find('> .field, > .checks, > .range').length).toBeLessThanOrEqual(5);
+  expect(form.find('details.more').attr('open')).toBeUndefined();
+  const groups = form
+    .find('.field, .checks, .range')
+    .filter((_, one) => $(one).parents('.range, .checks').length === 0);
+  const ofPoint = form.find('details:not(.more) > .field').length;
+  expect(form.find('a.skip[href="#results"]').length).toBe(groups.length - ofPoint);
+  const active = await page('/fr/contracts?instrument_type=Contract');
+  expect(active.$('details.more').attr('open')).toBeDefined();
+  expect(active.$('details.more #filter-instrument_type option[selected]').attr('value')).toBe('Contract');
+  // Days say of what; where no value is listed, none are counted.
+  expect($('label[for="filter-date_from"]').text()).toBe('Awarded from');
+  for (const facet of $('.facet').toArray())
+    if ($(facet).find('a').length === 0) expect($(facet).text()).not.toContain('in all');
+});
+
+test('a circle is one filter: one chip, and what is refused is said in the words of the form', async () => {
+  const {$} = await page(
+    '/en/permits?municipality=toronto&lat=43.7&lng=-79.4&radius_km=0.5&sort_by=distance',
+  );
+  const chips = $('.chips li a:not(.clear)');
+  expect(chips.map((_, one) => $(one).clone().find('.x, .sr').remove().end().text()).get()).toEqual([
+    'Municipality Toronto',
+    'Near a point within 500\u00a0m of 43.7, -79.4',
+  ]);
+  expect(chips.last().attr('href')).toBe('/en/permits?municipality=toronto');
+  const half = await page('/fr/permits?lat=43.7&lng=-79.4');
+  expect(half.$('.refused').text()).toContain(
+    '«\u00a0Latitude\u00a0», «\u00a0Longitude\u00a0» et «\u00a0Rayon (km)\u00a0»',
+  );
+  expect(half.$('.chips li').length).toBe(2);
 });

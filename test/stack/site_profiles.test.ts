@@ -5,7 +5,7 @@ import {beforeAll, describe, expect, test} from 'vitest';
 import {DATASETS} from '../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../datasets/municipalities.ts';
 import {bodyOf} from '../../datasets/rules/bodies.ts';
-import type {Row} from '../../engine/types.ts';
+import {type Row, UNKNOWN_GROUP} from '../../engine/types.ts';
 import {valueLabel} from '../../server/labels/index.ts';
 import {formatDay} from '../../server/site/format.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
@@ -362,4 +362,37 @@ describe('the profile of a municipality', () => {
       ]);
     expect((await page('/en/municipalities/nowhere')).status).toBe(404);
   });
+});
+
+test('a department says what part it bought without competition, by number and by value', async () => {
+  const [department] = (await api('/departments?limit=1')).data;
+  const key = encodeURIComponent(String(department!['department_key']));
+  const {data} = await api(`/contracts/stats?department_key=${key}&group_by=method`);
+  const known = data.filter((row) => row['group_value'] !== UNKNOWN_GROUP);
+  const alone = known.find((row) => row['group_value'] === 'Non-competitive')!;
+  const sumOf = (name: string) => known.reduce((sum, row) => sum + Number(row[name] ?? 0), 0);
+  const share = (name: string) => `${Math.round((100 * Number(alone[name])) / sumOf(name))}%`;
+  const {$} = await page(`/en/departments/${department!['department_key']}`);
+  const line = $('#competition');
+  expect(line.text()).toContain(
+    `${share('record_count')} of its contracts (${share('sum_value')} of their value)`,
+  );
+  const list = await page(line.find('a').first().attr('href')!);
+  expect(digits(list.$('#results .total strong').text())).toBe(alone['record_count']);
+  const byYear = await page(line.find('a').last().attr('href')!);
+  expect(byYear.$('#results .graph .key li').length).toBeGreaterThan(1);
+});
+
+test('the newest contracts of a profile say what was bought, in whole dollars', async () => {
+  const [vendor] = (await api('/vendors?limit=1')).data;
+  const {$} = await page(`/fr/vendors/${vendor!['vendor_key']}`);
+  const rows = $('section[aria-labelledby="recent_contracts"] tbody tr').toArray();
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) {
+    const id = $(row).find('a').first().attr('href')!.split('/').at(-1);
+    const {description, description_fr} = (await api(`/contracts/${id}`)).data as never;
+    const told = $(row).find('td').first().text();
+    if (description_fr ?? description) expect(told).toBe(description_fr ?? description);
+    expect($(row).find('.figure').text()).not.toMatch(/,\d\d\s*\$/);
+  }
 });

@@ -206,10 +206,3 @@ test('without an address of the operator pages lead to no dead end, and offer no
   expect((await page(`/en${long}`)).$('#take').parent().text()).not.toMatch(/\bPro\b/);
 });
 
-test('a circle is one filter, removed as one', async () => {
-  const {$} = await page('/en/permits?status=issued&lat=51.04&lng=-114.07&radius_km=50');
-  const chips = $('.chips li a:not(.clear)');
-  expect(chips.length).toBe(2);
-  expect(chips.last().text()).toContain('Near a point within 50,000 m of 51.04, -114.07');
-  expect(chips.last().attr('href')).toBe('/en/permits?status=issued');
-});

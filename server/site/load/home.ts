@@ -7,6 +7,7 @@ import type {MessageKey} from '../messages.ts';
 import {ISSUED, isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
 import type {Bar} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
+import {WITHOUT_COMPETITION} from './competition.ts';
 import {defaultGrouping, type Group, groupingsOf, groupsOf, groupText, statistics} from './statistics.ts';
 import {loadZonedCities, ZONE} from './zone.ts';
 
@@ -66,9 +67,6 @@ export interface Fact {
   text: MessageKey;
   parts: Readonly<Record<string, {text: string; path: string | null}>>;
 }
-
-/** The value of `method` of contracts that nobody could bid for. */
-const WITHOUT_COMPETITION = 'Non-competitive';
 
 /** The last year that is over on the day of the data, and the filters of its days. */
 function lastYear({build}: View, from: string, to: string): {year: string; filters: Pairs} {

@@ -17,7 +17,7 @@ import type {ChartData} from '../view/chart_data.ts';
 import type {View, Words} from '../view/types.ts';
 import {type Histogram, loadHistograms} from './histograms.ts';
 import {partsOf, withParts} from './stacked.ts';
-import {defaultGrouping, groupingsOf, statistics} from './statistics.ts';
+import {groupingFor, groupingsOf, statistics} from './statistics.ts';
 
 export type {Facet};
 
@@ -38,8 +38,10 @@ export interface ListData {
   page: ListPage | null;
   /** Names of the ids that filters are given, where they have some. */
   names: ReadonlyMap<string, string>;
+  /** Records that a flag of the list leaves out since others tell the same; null where it has none, or is on. */
+  doubles: number | null;
   /** Why a filter is refused. */
-  refused: {en: string; fr: string} | null;
+  refused: {en: string; fr: string; params: readonly string[]} | null;
   /** A filter that is required and not given. */
   required: string | null;
   columns: Columns;
@@ -152,10 +154,14 @@ function pageOf(engine: Engine, call: ListCall): ListPage {
 }
 
 /** The grouping of the chart, and the one that parts it: `chart=year` or `chart=year,department`. */
-function chosenGrouping(dataset: string, pairs: Pairs): {grouping: string | null; parted: string | null} {
+function chosenGrouping(
+  dataset: string,
+  pairs: Pairs,
+  filters: Pairs,
+): {grouping: string | null; parted: string | null} {
   const [first = '', second = ''] = given(pairs, CHART_PARAMETER).split(',');
   const groupings = groupingsOf(dataset);
-  const grouping = groupings[first] ? first : defaultGrouping(dataset);
+  const grouping = groupings[first] ? first : groupingFor(dataset, filters);
   const isParted =
     grouping !== null && groupings[grouping]?.chronological && partsOf(dataset).includes(second);
   return {grouping, parted: isParted ? second : null};
@@ -223,6 +229,19 @@ function everyoneOf(
   return total === listed ? null : {total, filters: wider};
 }
 
+/** What `once` would leave out; later pages of the list say nothing of it. */
+function doublesOf(
+  engine: Engine,
+  {path, parameters}: ListRoute,
+  filters: Pairs,
+  {total, offset}: ListPage,
+): number | null {
+  if (!parameters['once'] || total === 0 || offset > 0 || given(filters, 'once') === 'true') return null;
+  const once: Pairs = [...filters.filter(([name]) => name !== 'once'), ['once', 'true']];
+  const n = total - ask(engine, path, [...once, ['limit', '1']]).meta.total;
+  return n > 0 ? n : null;
+}
+
 function columnsOf(
   route: ListRoute,
   call: ListCall | null,
@@ -277,14 +296,15 @@ export function loadList(
   const filters = pairs.filter(([name]) => parameters[name]);
   const isMissing = (name: string) => parameters[name]!.required && given(filters, name) === '';
   const required = Object.keys(parameters).find(isMissing) ?? null;
-  const {grouping, parted} = chosenGrouping(dataset, pairs);
+  const {grouping, parted} = chosenGrouping(dataset, pairs, filters);
   const measures = measuresOf(dataset, grouping, parted);
   const measure = chosenMeasure(measures, pairs);
   const share = parted !== null && given(pairs, SHARE_PARAMETER) === 'true';
   const without = (refused: ApiError | null): ListData => ({
     ...{route, pairs, filters, required, grouping, parted, measures, measure, share},
-    ...{page: null, chart: null, sum: null, histograms: [], names: new Map(), byRiding: null, everyone: null},
-    refused: refused && {en: refused.message, fr: refused.french},
+    ...{page: null, chart: null, sum: null, histograms: [], names: new Map()},
+    ...{byRiding: null, everyone: null, doubles: null},
+    refused: refused && {en: refused.message, fr: refused.french, params: refused.params},
     ...columnsOf(route, null),
   });
   if (required !== null) return without(null);
@@ -302,6 +322,7 @@ export function loadList(
       histograms: forPicture ? [] : loadHistograms(view, engine, route, filters),
       byRiding: forPicture ? null : byRiding(engine, route, filters),
       everyone: forPicture ? null : everyoneOf(engine, route, filters, page.total),
+      doubles: forPicture ? null : doublesOf(engine, route, filters, page),
       names: namesOfIds(view, engine, route, filters),
       ...columnsOf(route, call),
     };

@@ -13,12 +13,14 @@ import {LISTS, type Pairs} from '../paths.ts';
 import type {ChartData} from '../view/chart_data.ts';
 import {halfOf} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
+import {type Competition, competitionOf} from './competition.ts';
 import {type Counterpart, counterpartsOf} from './counterpart.ts';
 import {withFrenchNames} from './french_names.ts';
 import {institutionFilter} from './institution.ts';
 import {loadMemberVotes, type MemberVotes} from './member_votes.ts';
 import {type Course, coursesOf, type Namesake, namedIn, namesakesOf, publishedNames} from './organization.ts';
 import {loadPlace, type Place} from './place.ts';
+import {withDescriptions} from './recent.ts';
 import {defaultGrouping, statistics} from './statistics.ts';
 
 export type SingleRoute = Extract<Route, {kind: 'detail' | 'profile' | 'lifecycle'}>;
@@ -89,6 +91,8 @@ export interface RecordData {
   place: Place | null;
   /** Of a politician. */
   memberVotes: MemberVotes | null;
+  /** Of a department. */
+  competition: Competition | null;
   /** What is asked of the ballots of a division. */
   asked: Pairs;
 }
@@ -169,12 +173,13 @@ export function loadRecord(
       : whole;
   const owner = route.kind === 'detail' ? route.dataset : route.kind === 'profile' ? route.entity : null;
   const isOrganization = owner === 'organizations';
+  const described = withDescriptions(engine, columns, row);
   const title = owner === null ? '' : String(row[displayOf(owner).title[0] ?? ''] ?? '');
   return {
     route,
     owner,
-    columns,
-    row: isOrganization ? {...row, names: publishedNames(engine, row)} : row,
+    columns: described.columns,
+    row: isOrganization ? {...row, names: publishedNames(engine, row)} : described.row,
     whole,
     courses: isOrganization ? coursesOf(engine, row, whole) : [],
     namesakes: isOrganization ? namesakesOf(engine, row) : [],
@@ -185,6 +190,8 @@ export function loadRecord(
     related: owner === null ? [] : relatedLists(view, engine, owner, whole, row, title),
     place: loadPlace(engine, owner, whole),
     memberVotes: loadMemberVotes(engine, owner, whole),
+    competition:
+      owner === 'departments' ? competitionOf(view, engine, String(whole['department_key'])) : null,
     asked: pairs,
   };
 }

@@ -42,6 +42,36 @@ export function defaultGrouping(dataset: string): string | null {
   return (groups.find(([, {chronological}]) => chronological) ?? groups[0])?.[0] ?? null;
 }
 
+/** Groupings that say who got something or asked for it, which one organization answers, and who gave it. */
+const TAKERS = ['vendor', 'recipient', 'client'];
+const WHO = [...TAKERS, 'institution', 'department', 'municipality'];
+
+/** Whether a filter by days leaves one year at most; of lists with years of account, a year. */
+function isOnePeriod(filters: Pairs): boolean {
+  if (given(filters, 'fiscal_year') !== '') return true;
+  return ENDS.some(([from, to]) => {
+    const [first, last] = [given(filters, from).trim(), given(filters, to).trim()];
+    const next = `${Number(first.slice(0, 4)) + 1}${first.slice(4)}`;
+    return /^\d{4}-\d\d-\d\d$/.test(first) && /^\d{4}-\d\d-\d\d$/.test(last) && last < next;
+  });
+}
+
+/**
+ * The grouping that the page of a list shows unless the reader chose another. Of one year a chart by time says
+ * nothing: it says who. Where that is chosen, too, it has the months. Null without statistics.
+ */
+export function groupingFor(dataset: string, filters: Pairs): string | null {
+  const usual = defaultGrouping(dataset);
+  const groups = groupingsOf(dataset);
+  if (usual === null || !groups[usual]!.chronological || !isOnePeriod(filters)) return usual;
+  const isGiven = (name: string) => given(filters, name) !== '';
+  const isChosen = (group: string) =>
+    isGiven(group) ||
+    isGiven(groups[group]!.key ?? '') ||
+    (TAKERS.includes(group) && isGiven('organization_key'));
+  return WHO.find((group) => groups[group] && !isChosen(group)) ?? (groups['month'] ? 'month' : usual);
+}
+
 /** Name of a grouping: its own, or that of the field or the filter of this name. */
 export function groupLabel(dataset: string, group: string): Text {
   const own = `groupings.${group}`;
@@ -178,7 +208,7 @@ function chartedList(dataset: string, group: string, measure: Measure, filters: 
         path: list.path,
         pairs: [
           ...filters,
-          ...(group === defaultGrouping(dataset) ? [] : ([[CHART_PARAMETER, group]] satisfies Pairs)),
+          ...(group === groupingFor(dataset, filters) ? [] : ([[CHART_PARAMETER, group]] satisfies Pairs)),
           ...(measure === usual ? [] : ([[MEASURE_PARAMETER, word]] satisfies Pairs)),
         ],
       }

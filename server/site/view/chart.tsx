@@ -64,6 +64,8 @@ interface ChartProps extends Drawn {
   isAlone?: boolean;
   /** What else the chart may show; null: nothing. */
   choice?: Child;
+  /** What the chart may be by instead, as the fold of the choices names it. */
+  others?: readonly string[];
   /** Whether what changes the chart is unfolded: the reader is at it. */
   isChanging?: boolean;
   /** Stands below the title. */
@@ -90,13 +92,15 @@ const note = (texts: readonly string[]): Markup | null =>
   texts.length === 0 ? null : <p class="note">{texts.join(' ')}</p>;
 
 /** What changes a chart and takes it along, and its numbers: two lines that unfold, so that records begin soon. */
-const folded = ({view, data, choice, isChanging = false}: ChartProps, id: string): Markup => {
+const folded = ({view, data, choice, others = [], isChanging = false}: ChartProps, id: string): Markup => {
   const share = shareLine(view, data, `frame-${id}`);
   return (
     <div class="unfold">
       {choice || share ? (
         <details class="change" open={isChanging}>
-          <summary>{view.t(choice ? 'chart.change' : 'chart.take')}</summary>
+          <summary>
+            {choice ? view.t('chart.change', {groups: others.join(', ')}) : view.t('chart.take')}
+          </summary>
           {choice}
           {share}
           {note([sourceOf({view, data})])}

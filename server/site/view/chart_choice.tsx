@@ -65,3 +65,13 @@ export const chartChoice = (view: View, data: ListData): Child => {
     parted === null ? null : choiceLine(view, data, view.t('chart.scale'), shares),
   ];
 };
+
+/** Groupings that the fold names: more would not fit on a line. */
+const NAMED = 4;
+
+/** The groupings that the chart does not show, as many as a line has room for. */
+export function otherGroups(view: View, {route, grouping}: ListData): string[] {
+  const others = Object.keys(groupingsOf(route.dataset)).filter((group) => group !== grouping);
+  const names = others.slice(0, NAMED).map((group) => view.t(groupLabel(route.dataset, group)).toLowerCase());
+  return others.length > NAMED ? [...names, '…'] : names;
+}

@@ -3,6 +3,7 @@ import type {Parameter} from '../../api/routes/types.ts';
 import {labelledValues} from '../../labels/index.ts';
 import {formatNumber} from '../format.ts';
 import type {ListData} from '../load/list.ts';
+import {isAllOrFewer} from './all_or_fewer.ts';
 import {facetOf} from './facets.tsx';
 import {fieldOf} from './filter_text.ts';
 import {readable} from './readable.ts';
@@ -18,6 +19,11 @@ export type Filtered = Pick<ListData, 'route' | 'pairs'> &
 /** Values of a filter that takes one of a few, with their texts. */
 export const choices = (view: View, name: string, parameter: Parameter): [string, string][] => {
   const {type, values = []} = parameter;
+  if (type === 'boolean' && isAllOrFewer(parameter))
+    return [
+      ['', view.t('list.both_records')],
+      ['true', view.t('list.one_record')],
+    ];
   if (type === 'boolean')
     return [
       ['true', view.t('frame.yes')],

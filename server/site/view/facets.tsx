@@ -4,7 +4,7 @@ import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {givenKeys} from '../../api/request/keys.ts';
 import type {Facet, ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
-import {formEncoded, given, inLanguage, withoutPlace, withQuery} from '../paths.ts';
+import {given, inAddress, inLanguage, withoutPlace, withQuery} from '../paths.ts';
 import {Counts} from './chart_parts.tsx';
 import {readable, worded} from './readable.ts';
 import {isBlank} from './sources.tsx';
@@ -41,14 +41,14 @@ const choosing = (view: View, data: Counted, name: string) => {
   const column = columns?.[0] ?? name;
   const others = withoutPlace(pairs).filter(([other]) => other !== name && !isOwn(data, other, column));
   const path = inLanguage(withQuery(route.path, others), view.language);
-  const start = `${path}${path.includes('?') ? '&' : '?'}${formEncoded(name)}=`;
+  const start = `${path}${path.includes('?') ? '&' : '?'}`;
   const isSet = type === 'sets';
   const chosen = chosenOf(data, name);
   return ({value, label, count}: Value): {label: Markup; count: number} => {
     const isChosen = isSet || label !== undefined ? chosen.includes(value) : chosen.join(',') === value;
     const rest = isSet ? chosen.filter((one) => one !== value) : [];
     const next = (isChosen ? rest : [...rest, value]).join(',');
-    const href = next === '' ? path : start + formEncoded(next);
+    const href = next === '' ? path : start + inAddress(name, next);
     return {
       label: (
         <a href={href} rel="nofollow" aria-current={isChosen ? 'true' : undefined}>
@@ -111,7 +111,9 @@ export function facetValues(view: View, data: Counted, name: string): Markup | n
         </details>
       ) : null}
       {blank}
-      {total > values.length ? <p class="note">{view.t('list.facet_more', {n: total})}</p> : null}
+      {items.length > 0 && total > values.length ? (
+        <p class="note">{view.t('list.facet_more', {n: total})}</p>
+      ) : null}
     </div>
   );
 }

@@ -4,12 +4,13 @@
  */
 
 import type {Parameter} from '../../api/routes/types.ts';
-import {parameterLabel} from '../../labels/index.ts';
+import {fieldLabel, parameterLabel} from '../../labels/index.ts';
 import type {ListData} from '../load/list.ts';
 import {given, inLanguage, type Pairs, withoutPlace, withQuery} from '../paths.ts';
+import {isAllOrFewer} from './all_or_fewer.ts';
 import {choices, choicesOf, counted, type Filtered, isChosen} from './choices.ts';
 import {facetValues} from './facets.tsx';
-import {toldFilters} from './filter_text.ts';
+import {fieldOf, toldFilters} from './filter_text.ts';
 import {histogram} from './histogram.tsx';
 import {Field, hidden, options} from './kit.tsx';
 import type {Child, Markup, View} from './types.ts';
@@ -81,8 +82,9 @@ const field = (view: View, data: Filtered, name: string): Markup => {
       </fieldset>
     );
   const id = `filter-${name}`;
-  const value = typed || (parameter.default ?? '');
-  const any = parameter.default === undefined ? view.t('frame.any') : undefined;
+  const isWithout = isAllOrFewer(parameter);
+  const value = isWithout && !/^(true|1)$/i.test(typed) ? '' : typed || (parameter.default ?? '');
+  const any = parameter.default === undefined && !isWithout ? view.t('frame.any') : undefined;
   if (isChosen(data, name))
     return (
       <Field id={id} label={label}>
@@ -174,23 +176,70 @@ const periodLinks = (
   );
 };
 
+/** The fields of a filter, or of both ends of a range under the name of what they bound. */
+const groupFields = (view: View, data: Filtered, names: readonly string[]): Child => {
+  const fields = names.map((name) => field(view, data, name));
+  const [from, to] = names;
+  if (to === undefined) return fields;
+  const {dataset, parameters} = data.route;
+  const drawn = data.histograms?.find(({min}) => min === from);
+  const name = fieldLabel(dataset, fieldOf(from!, parameters[from!]!));
+  return (
+    <div class="range">
+      {drawn ? <p class="bounded">{view.t(name)}</p> : null}
+      {drawn ? histogram(view, data, drawn) : null}
+      {fields}
+      {(data.page || data.periodsAt) && parameters[from!]!.type === 'date'
+        ? periodLinks(view, data, [from!, to])
+        : null}
+    </div>
+  );
+};
+
 /** Fields for all filters of a list but its point. */
 export const filterFields = (view: View, data: Filtered): Child =>
-  grouped(data.route).map((names) => {
-    const fields = names.map((name) => field(view, data, name));
-    const [from, to] = names;
-    if (to === undefined) return fields;
-    const drawn = data.histograms?.find(({min}) => min === from);
-    return (
-      <div class="range">
-        {drawn ? histogram(view, data, drawn) : null}
-        {fields}
-        {(data.page || data.periodsAt) && data.route.parameters[from!]!.type === 'date'
-          ? periodLinks(view, data, [from!, to])
-          : null}
-      </div>
-    );
-  });
+  grouped(data.route).map((names) => groupFields(view, data, names));
+
+/** Filters that stand open besides the ranges of amounts and days; so few more are not worth a fold. */
+const OPEN = 3;
+const FEW = 2;
+
+/** Most people use the first filters, amounts and days: the others unfold, and are unfolded where one is active. */
+function openAndFolded({route}: ListData): {open: string[][]; rest: string[][]} {
+  const all = grouped(route);
+  const isRange = ([from, to]: readonly string[]) =>
+    to !== undefined && route.parameters[from!]!.type !== 'time';
+  const first = all.filter((names) => names.length === 1).slice(0, OPEN);
+  const rest = all.filter((names) => !first.includes(names) && !isRange(names));
+  if (rest.length <= FEW) return {open: all, rest: []};
+  return {open: all.filter((names) => !rest.includes(names)), rest};
+}
+
+/** Filters in order; behind each one the Tab key may leave for the results. */
+const formFields = (view: View, data: ListData): Child => {
+  const {open, rest} = openAndFolded(data);
+  const shown = (groups: readonly string[][]): Child =>
+    groups.map((names) => [
+      groupFields(view, data, names),
+      <a class="skip" href="#results">
+        {view.t('list.skip')}
+      </a>,
+    ]);
+  const isActive = rest.flat().some((name) => given(data.pairs, name) !== '' || isKeyGiven(data, name));
+  return [
+    shown(open),
+    rest.length === 0 ? null : (
+      <details class="more" open={isActive}>
+        <summary>{view.t('list.more_filters', {n: rest.length})}</summary>
+        {shown(rest)}
+      </details>
+    ),
+  ];
+};
+
+/** Whether the filter by key of the same names is given. */
+const isKeyGiven = ({route, pairs}: ListData, name: string): boolean =>
+  Object.entries(route.parameters).some(([other, {key}]) => key?.of === name && given(pairs, other) !== '');
 
 /** The form; `kept` parameters ride along hidden. */
 export const filterForm = (view: View, data: ListData): Markup | null => {
@@ -208,7 +257,7 @@ export const filterForm = (view: View, data: ListData): Markup | null => {
         {view.t('list.close')}
       </a>
       {hidden(kept)}
-      {filterFields(view, data)}
+      {formFields(view, data)}
       {point(view, data)}
       <button type="submit" class="main">
         {view.t('list.show')}
@@ -241,11 +290,13 @@ export const chips = (view: View, data: ListData): Markup | null => {
   const {t, language} = view;
   const rest = withoutPlace(pairs);
   const href = (kept: Pairs) => inLanguage(withQuery(route.path, kept), language);
+  const isGeo = (name: string) => route.parameters[name]?.op === 'geo';
+  // Without a point there is no distance to sort by.
+  const isOfPoint = ([name, value]: Pairs[number]) =>
+    isGeo(name) || (name === 'sort_by' && value === 'distance');
   const without = (name: string): Pairs => {
-    const {op, default: preset, no_filter_value: open} = route.parameters[name]!;
-    const others = rest.filter(([other]) =>
-      op === 'geo' ? route.parameters[other]?.op !== 'geo' : other !== name,
-    );
+    const {default: preset, no_filter_value: open} = route.parameters[name]!;
+    const others = rest.filter((pair) => (isGeo(name) ? !isOfPoint(pair) : pair[0] !== name));
     // Without its parameter a filter that is there by default would stay.
     return given(active, name) === preset && open !== undefined ? [...others, [name, String(open)]] : others;
   };
@@ -264,7 +315,7 @@ export const chips = (view: View, data: ListData): Markup | null => {
       ))}
       {filters.length === 0 ? null : (
         <li>
-          <a class="clear" href={href(rest.filter(([name]) => !route.parameters[name]))}>
+          <a class="clear" href={href(rest.filter((pair) => !route.parameters[pair[0]] && !isOfPoint(pair)))}>
             {t('list.clear')}
           </a>
         </li>

@@ -11,9 +11,9 @@ import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import type {MessageKey} from '../messages.ts';
-import {given, withoutPlace, withQuery} from '../paths.ts';
+import {given, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
-import {chartChoice} from './chart_choice.tsx';
+import {chartChoice, otherGroups} from './chart_choice.tsx';
 import type {ChartData} from './chart_data.ts';
 import {filterText} from './filter_text.ts';
 import {chips, columnForm, countedOnce, filterForm} from './filters.tsx';
@@ -104,11 +104,18 @@ const empty = (view: View, data: ListData): Markup => (
   </div>
 );
 
-/** Messages of the API begin with the name of the parameter; the form names it by its label. */
-function namedAsHere({t}: View, {dataset, parameters}: ListData['route'], message: string): string {
-  const name = /^\w+/.exec(message)?.[0] ?? '';
-  if (!Object.hasOwn(parameters, name)) return message;
-  return `${t('list.quoted', {what: t(parameterLabel(dataset, name))})}${message.slice(name.length)}`;
+/** Messages of the API name parameters; the page names them as its form does. */
+function namedAsHere(
+  {t}: View,
+  {dataset, parameters}: ListData['route'],
+  message: string,
+  named: readonly string[],
+): string {
+  const first = /^\w+/.exec(message)?.[0] ?? '';
+  const names = new Set([first, ...named].filter((name) => Object.hasOwn(parameters, name)));
+  const word = (name: string) =>
+    names.has(name) ? t('list.quoted', {what: t(parameterLabel(dataset, name))}) : name;
+  return message.replace(/\w+/g, word);
 }
 
 /** What stands where the results would: a refusal, or what is still to be filled in. */
@@ -120,7 +127,7 @@ const notice = (view: View, {refused, required, route}: ListData): Markup | null
         <p>
           <strong>{t('list.refused')}</strong>
         </p>
-        <p>{namedAsHere(view, route, t(refused))}</p>
+        <p>{namedAsHere(view, route, t(refused), refused.params)}</p>
       </div>
     );
   if (required === null) return null;
@@ -155,6 +162,21 @@ const figures = (view: View, data: ListData): Markup => {
             .join(' · ')}
         </span>
       ) : null}
+    </p>
+  );
+};
+
+/** That some contracts are listed twice, and the list that has each once. */
+const doublesLine = (view: View, data: ListData): Markup | null => {
+  const {doubles, pairs} = data;
+  if (doubles === null) return null;
+  const once: Pairs = [...withoutPlace(pairs).filter(([name]) => name !== 'once'), ['once', 'true']];
+  return (
+    <p class="note" id="doubles">
+      {view.t('list.doubles', {n: doubles})}{' '}
+      <a href={listAddress(view, data, once)} rel="nofollow">
+        {view.t('list.each_once')}
+      </a>
     </p>
   );
 };
@@ -201,7 +223,15 @@ const OF_MEMBERS: ReadonlySet<string> = new Set(['politicians', 'ballots', 'vote
 /** The chart; where people come for the records alone, it is folded until they ask for it. */
 const listChart = (view: View, data: ListData, drawn: ChartData): Markup => {
   const isAsked = data.pairs.some(([name]) => OF_PAGE.has(name));
-  const chart = <Chart view={view} data={drawn} choice={chartChoice(view, data)} isChanging={isAsked} />;
+  const chart = (
+    <Chart
+      view={view}
+      data={drawn}
+      choice={chartChoice(view, data)}
+      others={otherGroups(view, data)}
+      isChanging={isAsked}
+    />
+  );
   return displayOf(data.route.dataset).hasFoldedChart ? (
     <details class="folded" open={isAsked}>
       <summary>{view.t('chart.folded', {title: drawn.title})}</summary>
@@ -234,6 +264,7 @@ const results = (view: View, data: ListData): Markup => {
       ) : null}
       {figures(view, data)}
       {tools(view, data)}
+      {doublesLine(view, data)}
       {chips(view, data)}
       {everyoneLine(view, data)}
       {ignoredNames(view, data)}

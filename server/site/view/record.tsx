@@ -13,9 +13,10 @@ import type {Found, RecordData, RelatedList} from '../load/record.ts';
 import type {MessageKey} from '../messages.ts';
 import {LISTS, type Pairs, pathTo, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
+import {competitionLine} from './competition.tsx';
 import {courses, namesakes, roleFigures} from './courses.tsx';
 import {division} from './division.tsx';
-import {followLine} from './follow.tsx';
+import {followControl} from './follow.tsx';
 import {LinkList, link, Section, Terms} from './kit.tsx';
 import {memberVotes} from './member_votes.tsx';
 import {placeSection} from './place.tsx';
@@ -196,16 +197,35 @@ const relatedLists = (view: View, {related}: RecordData): Markup | null =>
           count: one.total,
         }))}
       />
-      {followLine(
-        view,
-        related.map((one) => ({...one, text: textOfRelated(view, one)})),
-      )}
       <p class="note">
         {related.every(({isExact}) => isExact) ? '' : view.t('profile.contain')}
         {related.length > 1 ? ` ${view.t('profile.no_cause')}` : ''}
       </p>
     </Section>
   );
+
+/** The name of a record or profile; beside that of a profile what one can follow. */
+const heading = (view: View, {related}: RecordData, name: string): Markup => {
+  const follow = followControl(
+    view,
+    related.map((one) => {
+      const what = view.t(datasetLabels(one.dataset).title);
+      return {
+        ...one,
+        choice: one.isExact ? what : view.t('profile.follow_named', {what}),
+        text: textOfRelated(view, one),
+      };
+    }),
+  );
+  return follow === null ? (
+    <h1>{name}</h1>
+  ) : (
+    <div class="named">
+      <h1>{name}</h1>
+      {follow}
+    </div>
+  );
+};
 
 const SPANS: Readonly<Record<string, MessageKey>> = {
   vendors: 'profile.spans_vendor',
@@ -283,13 +303,14 @@ export const recordPage = (view: View, data: RecordData, path: string): Markup =
   return (
     <article class={isProfile ? 'record profile' : 'record'}>
       {kindLine(view, owner)}
-      <h1>{title?.text ?? view.t(datasetLabels(owner).one)}</h1>
+      {heading(view, data, title?.text ?? view.t(datasetLabels(owner).one))}
       {foundLine(view, owner, data.found, title?.text ?? '')}
       {isProfile && isBundle(title?.text ?? '') ? <p class="warning">{view.t('profile.bundle')}</p> : null}
       {isProfile ? figures(view, data) : null}
       {isProfile || isTold(owner, columns, row) ? null : headline(view, owner, columns, row)}
       {recordSentence(view, owner, columns, row)}
       {changeLine(view, row)}
+      {competitionLine(view, data.competition)}
       {courses(view, data.courses)}
       {spans(view, data)}
       {isOrdered ? null : charts(view, data)}

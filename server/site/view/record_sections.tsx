@@ -7,7 +7,7 @@ import {readerHelp} from '../../labels/reader_help.ts';
 import {countedPath} from '../counted.ts';
 import type {RecordData} from '../load/record.ts';
 import {link, Section, Terms} from './kit.tsx';
-import {type Leads, rowsTable} from './rows_table.tsx';
+import {inDollars, type Leads, rowsTable} from './rows_table.tsx';
 import {rowsOf} from './steps.tsx';
 import type {Child, Markup, View} from './types.ts';
 import {isMissing, labelOf, linkedValue} from './value.tsx';
@@ -101,7 +101,8 @@ const tableSection = (view: View, data: RecordData, name: string): Markup => {
   const title = labelOf(view, owner, name);
   const rows = rowsOf(row[name]);
   const fields = column.fields ?? {};
-  const table = rowsTable(view, name, fields, rows, title, leadsTo);
+  const shown = data.route.kind === 'profile' ? inDollars(fields, rows) : rows;
+  const table = rowsTable(view, name, fields, shown, title, leadsTo);
   const {folded, order} = displayOf(owner);
   const isWide = order?.includes(name) || Object.keys(fields).length > MANY;
   return (

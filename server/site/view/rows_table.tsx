@@ -56,6 +56,17 @@ export type Leads = (field: string, row: number) => string | null;
 const isIdle = (name: string, rows: readonly Row[]): boolean =>
   /_count$/.test(name) && rows.length > 0 && rows.every((row) => row[name] === 0);
 
+/** Rows whose amounts are whole dollars: a profile tells how much, a record to the cent. */
+export const inDollars = (fields: Columns, rows: readonly Row[]): Row[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => [
+        name,
+        typeof value === 'number' && fields[name]?.type === 'money' ? Math.round(value) : value,
+      ]),
+    ),
+  );
+
 /** `owner` is the column that holds the rows. */
 export function rowsTable(
   view: View,

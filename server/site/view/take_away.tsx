@@ -45,30 +45,32 @@ function bytesOf({rows, total}: ListPage, {columns}: ListData): number {
 const fileLinks = (view: View, data: ListData, page: ListPage, taken: Pairs): Child => {
   const {t, language} = view;
   const {route} = data;
+  const [first, ...others] = DOWNLOADS.filter(({fits}) => fits(route));
+  const file = ({extension, title, extra}: (typeof DOWNLOADS)[number]) =>
+    link(view, withQuery(`${route.path}.${extension}`, [...taken, ...(extra?.(language) ?? [])]), t(title), {
+      rel: 'nofollow',
+    });
   return (
     <>
-      <ul class="files">
-        {DOWNLOADS.filter(({fits}) => fits(route)).map(({extension, title, extra}) => (
-          <li>
-            {link(
-              view,
-              withQuery(`${route.path}.${extension}`, [...taken, ...(extra?.(language) ?? [])]),
-              t(title),
-              {
-                rel: 'nofollow',
-              },
-            )}
-          </li>
-        ))}
-        <li>
-          {link(view, withQuery(`${route.path}.${ABOUT_EXTENSION}`, taken), t('list.about_file'), {
-            rel: 'nofollow',
-          })}
-        </li>
-      </ul>
-      <p class="note">
-        {t('list.download_size', {n: page.total, size: formatBytes(bytesOf(page, data), language)})}
+      <p class="download">
+        {file(first!)}{' '}
+        <span class="soft">
+          {t('list.download_size', {n: page.total, size: formatBytes(bytesOf(page, data), language)})}
+        </span>
       </p>
+      <details>
+        <summary>{t('list.other_files')}</summary>
+        <ul class="files">
+          {others.map((one) => (
+            <li>{file(one)}</li>
+          ))}
+          <li>
+            {link(view, withQuery(`${route.path}.${ABOUT_EXTENSION}`, taken), t('list.about_file'), {
+              rel: 'nofollow',
+            })}
+          </li>
+        </ul>
+      </details>
     </>
   );
 };
@@ -132,16 +134,19 @@ export const takeAway = (view: View, data: ListData, page: ListPage): Markup => 
         </p>
       )}
       {copyable(view, 'address', t('picture.address'), shortAddress(view, data), t('picture.address_hint'))}
-      {copyable(view, 'curl', t('list.curl'), curlOf(view, route.path, data.pairs), t('list.key_hint'))}
-      {sql === null
-        ? null
-        : copyable(
-            view,
-            'sql',
-            t('list.sql'),
-            sql,
-            t('list.sql_hint', {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
-          )}
+      <details class="programs">
+        <summary>{t('list.for_programs')}</summary>
+        {copyable(view, 'curl', t('list.curl'), curlOf(view, route.path, data.pairs), t('list.key_hint'))}
+        {sql === null
+          ? null
+          : copyable(
+              view,
+              'sql',
+              t('list.sql'),
+              sql,
+              t('list.sql_hint', {file: `${BASE_PATH}/export/${route.dataset}?format=parquet`}),
+            )}
+      </details>
       {cite(view, listCitation(view, data), route.path, taken)}
     </Section>
   );

@@ -56,7 +56,7 @@ describe.skipIf(!HAS_BROWSER)('une citoyenne', () => {
     const {total} = (await api('/contracts?method=Non-competitive')).meta;
     await person.seesTotal(total);
     await person.follow('Télécharger');
-    const {text} = await person.download('CSV pour tableurs');
+    const {text} = await person.download('Télécharger pour Excel (CSV)');
     const {data, meta} = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), {
       header: true,
       skipEmptyLines: true,

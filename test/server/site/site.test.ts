@@ -209,6 +209,22 @@ describe('downloads', () => {
       `attachment; filename="contracts-Elan-Co.-2024-01-01-${day}.csv"`,
     );
   });
+  test('a file is named by words: keys by their names, in one language, cut between words', async () => {
+    const day = service.engine.info.data_as_of.slice(0, 10);
+    const nameOf = async (target: string) =>
+      /filename="(.*)"/.exec((await get(target)).headers['Content-Disposition']!)![1];
+    const key = encodeURIComponent('National Defence | Défense nationale');
+    const query = `department_key=${encodeURIComponent(key)}&method=Competitive`;
+    expect(await nameOf(`/en/contracts.csv?${query}`)).toMatch(
+      new RegExp(`^contracts-National-Defence-[A-Za-z-]+-${day}\\.csv$`),
+    );
+    expect(await nameOf(`/fr/contracts.txt?${query}`)).toMatch(
+      new RegExp(`^contracts-Defense-nationale-[A-Za-z-]+-${day}\\.txt$`),
+    );
+    expect(await nameOf(`/en/contracts.csv?vendor=${'words+'.repeat(30)}`)).toBe(
+      `contracts-${'words-'.repeat(13)}${day}.csv`,
+    );
+  });
   test('a text beside a download names its address, sources and licences', async () => {
     const {status, headers, text} = await get('/en/contracts.txt?vendor=a');
     expect([status, headers['Content-Type']]).toEqual([200, 'text/plain; charset=utf-8']);
