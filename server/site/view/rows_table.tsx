@@ -51,7 +51,7 @@ const CARDS_FROM = 3;
 /** Path of the list that a figure of a row counts, by field and place of the row; null: it has none. */
 export type Leads = (field: string, row: number) => string | null;
 
-/** Rows whose amounts are whole dollars: a profile tells how much, a record to the cent. */
+/** Rows whose amounts are whole dollars: each record has them to the cent. */
 export const inDollars = (fields: Columns, rows: readonly Row[]): Row[] =>
   rows.map((row) =>
     Object.fromEntries(
