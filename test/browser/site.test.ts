@@ -255,6 +255,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       await page.waitForURL((url) => url.searchParams.get('vendor') === text);
     }
     expect(await page.evaluate('history.length')).toBe(before + 1);
+    await page.click('details.more > summary');
     await page.selectOption('#filter-commodity_type', {index: 1});
     await page.waitForURL('**commodity_type=*');
     expect(await page.evaluate('history.length')).toBe(before + 2);

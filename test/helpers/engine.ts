@@ -54,6 +54,8 @@ function holds(row: Row, {op, columns, value}: Condition): boolean {
       return values.some((v) => order(v) >= 0);
     case 'lte':
       return values.some((v) => order(v) <= 0);
+    case 'flag':
+      return columns.some((name) => row[name] === value);
     case 'in':
       return values.some((v) => (value as readonly string[]).includes(v));
     default:

@@ -205,4 +205,3 @@ test('without an address of the operator pages lead to no dead end, and offer no
   const long = LISTS.get('contracts')!.path;
   expect((await page(`/en${long}`)).$('#take').parent().text()).not.toMatch(/\bPro\b/);
 });
-

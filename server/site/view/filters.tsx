@@ -204,13 +204,13 @@ export const filterFields = (view: View, data: Filtered): Child =>
 const OPEN = 3;
 const FEW = 2;
 
-/** Most people use the first filters, amounts and days: the others unfold, and are unfolded where one is active. */
+/** Most people use words, the first filters, amounts and days: the others unfold, and are unfolded where one is active. */
 function openAndFolded({route}: ListData): {open: string[][]; rest: string[][]} {
   const all = grouped(route);
   const isRange = ([from, to]: readonly string[]) =>
     to !== undefined && route.parameters[from!]!.type !== 'time';
   const first = all.filter((names) => names.length === 1).slice(0, OPEN);
-  const rest = all.filter((names) => !first.includes(names) && !isRange(names));
+  const rest = all.filter((names) => !first.includes(names) && !isRange(names) && names[0] !== 'q');
   if (rest.length <= FEW) return {open: all, rest: []};
   return {open: all.filter((names) => !rest.includes(names)), rest};
 }

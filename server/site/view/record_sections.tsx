@@ -101,7 +101,8 @@ const tableSection = (view: View, data: RecordData, name: string): Markup => {
   const title = labelOf(view, owner, name);
   const rows = rowsOf(row[name]);
   const fields = column.fields ?? {};
-  const shown = data.route.kind === 'profile' ? inDollars(fields, rows) : rows;
+  // What leads to a list has its sum to the cent.
+  const shown = name.startsWith('recent_') ? inDollars(fields, rows) : rows;
   const table = rowsTable(view, name, fields, shown, title, leadsTo);
   const {folded, order} = displayOf(owner);
   const isWide = order?.includes(name) || Object.keys(fields).length > MANY;

@@ -56,7 +56,7 @@ export type Leads = (field: string, row: number) => string | null;
 const isIdle = (name: string, rows: readonly Row[]): boolean =>
   /_count$/.test(name) && rows.length > 0 && rows.every((row) => row[name] === 0);
 
-/** Rows whose amounts are whole dollars: a profile tells how much, a record to the cent. */
+/** Rows whose amounts are whole dollars: each record has them to the cent. */
 export const inDollars = (fields: Columns, rows: readonly Row[]): Row[] =>
   rows.map((row) =>
     Object.fromEntries(

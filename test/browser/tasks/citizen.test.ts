@@ -39,12 +39,13 @@ describe.skipIf(!HAS_BROWSER)('une citoyenne', () => {
     const person = await Person.atHome(browser, server.base, 'fr');
     const {page} = person;
     await person.follow('Qui fait du lobbying auprès de ce ministère\u00a0?');
+    await person.click(page.locator('details.more > summary'));
     const field = person.field('Sujet');
     await person.click(field);
     await field.pressSequentially('loge');
     const offered = page.locator('#filter-subject-values option');
     await expect.poll(() => offered.first().getAttribute('value')).toBe('Logement');
-    await person.leaves({clicks: 2, keys: 0});
+    await person.leaves({clicks: 3, keys: 0});
   });
 
   test('takes contracts along with French heads, decimal commas and as many rows as records', async () => {

@@ -267,7 +267,7 @@ describe('errors', () => {
   test('a refused filter is said beside the form, in the language of the page, and is not kept', async () => {
     const {status, headers, text} = await get('/fr/contracts?date_from=hier');
     expect([status, headers['Cache-Control']]).toEqual([400, 'no-store']);
-    expect(text).toContain('«\u00a0Du\u00a0» doit être une date de la forme AAAA-MM-JJ.');
+    expect(text).toContain('«\u00a0Attribué depuis le\u00a0» doit être une date de la forme AAAA-MM-JJ.');
     expect(text).toContain('name="vendor"');
   });
   test('a fault is said without its cause, and noted', async () => {
