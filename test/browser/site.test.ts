@@ -275,7 +275,7 @@ describe.skipIf(!HAS_BROWSER)('in a browser', () => {
       await page.goto(server.base + path);
       const {y = Number.POSITIVE_INFINITY} =
         (await page.locator('#records .records tbody tr').first().boundingBox()) ?? {};
-      expect(y).toBeLessThanOrEqual(700);
+      expect(y).toBeLessThanOrEqual(760);
       expect(await page.locator('#filters').isVisible()).toBe(false);
       await context.close();
     },

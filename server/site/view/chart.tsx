@@ -99,7 +99,10 @@ const folded = ({view, data, choice, others = [], isChanging = false}: ChartProp
       {choice || share ? (
         <details class="change" open={isChanging}>
           <summary>
-            {choice ? view.t('chart.change', {groups: others.join(', ')}) : view.t('chart.take')}
+            {view.t(choice ? 'chart.change' : 'chart.take')}
+            {choice && others.length > 0 ? (
+              <span class="others">{view.t('chart.change_by', {groups: others.join(', ')})}</span>
+            ) : null}
           </summary>
           {choice}
           {share}

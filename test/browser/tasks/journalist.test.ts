@@ -63,8 +63,8 @@ describe.skipIf(!HAS_BROWSER)('a journalist', () => {
     await page.waitForURL('**department_key=*');
     await person.choose('Procurement method', 'Non-competitive');
     await page.waitForURL('**method=*');
-    await person.write('From', '2025-01-01');
-    await person.write('To', '2025-12-31');
+    await person.write('Awarded from', '2025-01-01');
+    await person.write('Awarded to', '2025-12-31');
     await page.waitForURL('**date_to=*');
     const asked = new URLSearchParams({
       department: name,
