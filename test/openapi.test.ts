@@ -161,9 +161,9 @@ describe('shared components', () => {
     expect(used('#/components/responses/unauthorized')).toBeGreaterThan(40);
   });
 
-  test('keep the committed file below 18,000 lines, of at most 120 columns except for long texts', () => {
+  test('keep the committed file below 18,200 lines, of at most 120 columns except for long texts', () => {
     const lines = jsonText(compact).split('\n');
-    expect(lines.length).toBeLessThan(18_000);
+    expect(lines.length).toBeLessThan(18_200);
     // A long line holds one text that cannot be broken.
     for (const line of lines.filter((one) => one.length > 120))
       expect(line).toMatch(/^ *("[^"]*": )?("|(\{"[^"]*": )+"[^"]*"(, "[^"]*": "[^"]*")?\}+,?$)/);

@@ -74,7 +74,8 @@ const bounded = (name: string, low: number, high: number): Cases => ({
   ],
 });
 
-const times = (name: string): Cases => ({
+/** `builds`: the id of a build does as well. */
+const times = (name: string, builds: boolean): Cases => ({
   valid: [
     '2024-02-29',
     '0001-01-01',
@@ -97,7 +98,9 @@ const times = (name: string): Cases => ({
       '2024-01-01t10:00:00',
       'now',
     ],
-    `${name} must be a date or a time in the form YYYY-MM-DDTHH:MM:SS.`,
+    builds
+      ? `${name} must be the id of a build, a date, or a time in the form YYYY-MM-DDTHH:MM:SS.`
+      : `${name} must be a date or a time in the form YYYY-MM-DDTHH:MM:SS.`,
   ),
 });
 
@@ -292,7 +295,7 @@ export function casesOf({name, schema}: Documented): Cases {
   if (schema.type === 'number') return numbers(name);
   if (schema.type === 'boolean') return booleans(name);
   if (schema.format === 'date') return dates(name);
-  if (schema.pattern?.includes('T')) return times(name);
+  if (schema.pattern?.includes('T')) return times(name, schema.pattern.includes('[0-9a-f]{16}'));
   if (schema.pattern) return fiscalYears(name);
   return strings(name, schema.maxLength!);
 }

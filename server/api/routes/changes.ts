@@ -46,7 +46,7 @@ export const changesRoutes = (routes: readonly Route[]): DeclaredRoute[] => [
     section: SEARCH,
     path: '/changes/{dataset}',
     summary: 'Changes to the records of a dataset, newest first',
-    help: `Each build is compared with the previous one. The operator sets for how many days changes are kept, 90 by default; none is missing since \`meta.kept_from\`. If a publisher lists a record under another key, one record is removed and another is added. Datasets: ${loggedDatasets()
+    help: `Each build is compared with the previous one. The operator sets for how many days changes are kept, 90 by default; none is missing since \`meta.kept_from\`. If a publisher lists a record under another key, one record is removed and another is added; contracts and grants keep their id where their rows, or what identifies them, show that they are the same. Datasets: ${loggedDatasets()
       .map(({name}) => name)
       .join(', ')}.`,
     parameters: FILTERS,
