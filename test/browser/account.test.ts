@@ -71,7 +71,8 @@ async function used(page: Page, group: string): Promise<string | null> {
 /** The command of a list with which it can be asked for. */
 async function exampleOf(page: Page, language: string): Promise<string> {
   await page.goto(`${server.base}/${language}/contracts?vendor=north`);
-  await page.locator('details:has(#curl) > summary').click();
+  // One unfolds inside the other.
+  for (const summary of await page.locator('details:has(#curl) > summary').all()) await summary.click();
   return (await page.locator('#curl').textContent())!;
 }
 
