@@ -92,4 +92,4 @@ export const inLanguage = (path: string, language: Language): string =>
 export const isEntity = (name: string): boolean => DERIVED[name] !== undefined;
 
 /** The filter of permits that were issued and not cancelled: what `issued` means in the figures of pages. */
-export const ISSUED: Pairs[number] = ['status', 'issued,completed,expired'];
+export const ISSUED: Pairs[number] = ['status_key', 'issued,completed,expired'];

@@ -20,7 +20,7 @@ const GRANTS = [
 const RESEARCH = [...UPDATED, ...words('institution_key organization_key program_key researcher_key search')];
 const PROJECTS = [...UPDATED, ...words('organization_key program_key search')];
 const PERMITS = words(
-  'permit_number organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key applicant_key',
+  'permit_number organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key status_key applicant_key',
 );
 const LOBBYING = [
   'q',

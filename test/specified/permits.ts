@@ -46,6 +46,7 @@ const FILTERS: Row[] = [
     permit_type_raw_key: 'permit_type_raw',
     building_type_key: 'building_type',
     neighbourhood_key: 'neighbourhood',
+    status_key: 'status',
     applicant_key: 'applicant_name',
   }),
 ];
@@ -90,7 +91,7 @@ export const PERMITS: Record<string, Specified> = {
       ids('record_id'),
       ...LIST,
       facets(
-        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key applicant_key',
+        'municipality permit_type permit_type_raw status building_type neighbourhood applicant contractor organization_key contractor_key permit_type_raw_key building_type_key neighbourhood_key status_key applicant_key',
       ),
     ],
     fields: PERMIT,

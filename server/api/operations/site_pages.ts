@@ -19,8 +19,8 @@ const wordsOf = (labels: readonly Label[]): string[] =>
 /** Lists that pages of divisions and politicians lead to: nobody looks for a ballot without one of the two. */
 const PARTS: ReadonlySet<string> = new Set(['ballots', 'voting_records']);
 
-/** All of them: so few that an answer has room for each. */
-export const SITE_PAGES: readonly Searched[] = [
+/** All of them: so few that an answer has room for each that a letter begins. */
+const SITE_PAGES: readonly Searched[] = [
   ...Object.entries(PAGES).map(([path, {title, words}]) => ({path, title, words: wordsOf([title, words])})),
   ...ROUTES.flatMap((route): Searched[] => {
     if (route.kind !== 'list' || PARTS.has(route.dataset)) return [];

@@ -34,6 +34,7 @@ const BY_WHOLE_NAME = wholeNames({
   riding_key: ['riding', 'ridings and senate divisions', 'Harbour%E2%80%94Northline'],
   building_type_key: ['building_type', 'kinds of buildings', 'Single%20Family'],
   neighbourhood_key: ['neighbourhood', 'neighbourhoods', 'Larkspur'],
+  status_key: ['status', 'states of permits', 'issued,completed'],
   applicant_key: ['applicant', 'names of applicants', 'Northline%20Homes%20Ltd.'],
   permit_type_raw_key: ['permit_type_raw', "kinds in the municipality's own words", 'Single%20Construction'],
 });

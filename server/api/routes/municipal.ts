@@ -30,7 +30,7 @@ const FILTERS: Parameters = {
   q: terms(dataset.search ?? [], 'words in any order, numbers too', 'garage larkspur'),
   permit_type: oneOf('permit_type', PERMIT_TYPES, 'canonical kind of work', 'new_construction'),
   permit_type_raw: partial('permit_type_raw', "part of the municipality's own words", 'single construction'),
-  status: anyOf('status', PERMIT_STATUSES, 'canonical state', 'issued,completed'),
+  status: oneOf('status', PERMIT_STATUSES, 'canonical state', 'issued'),
   building_type: partial('building_type', 'part of the kind of building', 'single family'),
   neighbourhood: partial(['neighbourhood', 'ward'], 'part of the neighbourhood or ward', 'larkspur'),
   applicant: partial('applicant_name', 'part of the name of the applicant', 'homes'),
@@ -48,6 +48,7 @@ const FILTERS: Parameters = {
     permit_type_raw_key: 'permit_type_raw',
     building_type_key: 'building_type',
     neighbourhood_key: 'neighbourhood',
+    status_key: 'status',
     applicant_key: 'applicant_name',
   }),
 };

@@ -39,7 +39,7 @@ export function filterText(
   const parameter = route.parameters[name]!;
   if (parameter.key) return keysText(view, data, parameter.key, fieldOf(name, parameter), value);
   const hasKeys = Object.values(route.parameters).some(({key}) => key?.of === name);
-  if (hasKeys) return view.t('list.containing', {text: value});
+  if (hasKeys && parameter.op === 'partial') return view.t('list.containing', {text: value});
   const isTrue = /^(true|1)$/i.test(value.trim());
   if (parameter.type === 'boolean' && isAllOrFewer(parameter))
     return view.t(isTrue ? 'list.one_record' : 'list.both_records');

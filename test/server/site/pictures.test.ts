@@ -69,7 +69,7 @@ describe('a picture', () => {
     const english = await textOf('/en/contracts.svg?department=a&date_from=2001-05-01&measure=records');
     for (const text of [
       '>Records by year<',
-      'Department: names containing “a” · From: 1 May 2001',
+      'Department: names containing “a” · Awarded from: 1 May 2001',
       'Source: Contracts. Data as of',
       'Licence: Open Government Licence - Canada 2.0.',
       `${ORIGIN}/en/contracts?department=a&amp;date_from=2001-05-01&amp;measure=records`,
