@@ -163,6 +163,8 @@ describe.each(PATHS)('%s', (path) => {
     }));
     for (const [i, {message}] of faults.entries()) {
       const left = faults.slice(i).map(({pair}) => pair);
+      // A longer address is refused before anything is read.
+      while (target(...left).length > 4096) left.pop();
       expect(await api(target(...left.toReversed()))).toMatchObject({status: 400, message});
     }
   });

@@ -154,7 +154,7 @@ test('a list says how many records are second ones of a contract, and leads to t
 test('the first filters are open and the others unfold; behind each one a link skips to the results', async () => {
   const {$} = await page('/en/contracts');
   const form = $('form.filters');
-  expect(form.find('> .field, > .checks, > .range').length).toBeLessThanOrEqual(6);
+  expect(form.find('> .field, > .checks, > .range').length).toBeLessThanOrEqual(8);
   expect(form.find('details.more').attr('open')).toBeUndefined();
   const groups = form
     .find('.field, .checks, .range')

@@ -201,7 +201,7 @@ export const filterFields = (view: View, data: Filtered): Child =>
   grouped(data.route).map((names) => groupFields(view, data, names));
 
 /** Filters that stand open besides the ranges of amounts and days; so few more are not worth a fold. */
-const OPEN = 3;
+const OPEN = 5;
 const FEW = 2;
 
 /** Most people use words, the first filters, amounts and days: the others unfold, and are unfolded where one is active. */

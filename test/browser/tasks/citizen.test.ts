@@ -39,7 +39,6 @@ describe.skipIf(!HAS_BROWSER)('une citoyenne', () => {
     const person = await Person.atHome(browser, server.base, 'fr');
     const {page} = person;
     await person.follow('Qui fait du lobbying auprès de ce ministère\u00a0?');
-    await person.click(page.locator('details.more > summary'));
     const field = person.field('Sujet');
     await person.click(field);
     await field.pressSequentially('loge');

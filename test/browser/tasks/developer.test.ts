@@ -33,7 +33,7 @@ describe.skipIf(!HAS_BROWSER)('somebody who signs up', () => {
       const person = await Person.atHome(browser, server.base, language);
       const {page} = person;
       await person.follow(t.key);
-      await page.waitForURL('**/account');
+      await page.waitForURL('**/account?lang=*');
       for (const [field, text] of [
         ['#sign-up-email', `task-${language}@example.org`],
         ['#sign-up-password', 'a whole task long'],

@@ -26,7 +26,7 @@ describe.skipIf(!HAS_BROWSER)('a student', () => {
     const {total} = (await api('/grants?province=MB')).meta;
     await person.seesTotal(total);
     await person.follow('Download');
-    const {name, text} = await person.download('CSV');
+    const {name, text} = await person.download('Download for Excel (CSV)');
     expect(name).toMatch(/grants.*\.csv$/);
     const {data} = Papa.parse<Record<string, string>>(text, {header: true, skipEmptyLines: true});
     expect(data.length).toBe(total);
