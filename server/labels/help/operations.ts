@@ -214,6 +214,7 @@ export const OPERATIONS_TEXTS: Readonly<Record<string, string>> = {
     'genres exacts dans les termes de la municipalité, encodés pour une adresse',
   'exact kinds of buildings, percent-encoded': 'genres exacts de bâtiments, encodés pour une adresse',
   'exact neighbourhoods, percent-encoded': 'quartiers exacts, encodés pour une adresse',
+  'exact states of permits, percent-encoded': 'états exacts de permis, encodés pour une adresse',
   'exact names of applicants, percent-encoded': 'noms exacts de demandeurs, encodés pour une adresse',
   'sort key; nulls last, ties by id ascending; `distance` by default in searches by distance':
     'clé de tri; les valeurs nulles à la fin, les égalités par identifiant croissant; `distance` par défaut dans les recherches par distance',

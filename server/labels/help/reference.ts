@@ -16,7 +16,7 @@ const TEXTS = new Map(
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [
     /^Each build is compared with the previous one\. .* Datasets: (.*)\.$/,
-    'Chaque version est comparée à la précédente. L’exploitant fixe pendant combien de jours les changements sont conservés, 90 par défaut; aucun ne manque depuis `meta.kept_from`. Si un éditeur publie une fiche sous une autre clé, une fiche est retirée et une autre est ajoutée. Jeux de données\u00a0: $1.',
+    'Chaque version est comparée à la précédente. L’exploitant fixe pendant combien de jours les changements sont conservés, 90 par défaut; aucun ne manque depuis `meta.kept_from`. Si un éditeur publie une fiche sous une autre clé, une fiche est retirée et une autre est ajoutée; les contrats et les subventions gardent leur identifiant là où leurs lignes, ou ce qui les identifie, montrent que c’est la même fiche. Jeux de données\u00a0: $1.',
   ],
   [
     /^For forms that complete what is typed\. Values that begin with `q` come first, then those that contain it; inside each the most frequent first\. Fields by dataset: (.*)$/,
