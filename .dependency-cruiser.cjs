@@ -227,6 +227,21 @@ module.exports = {
       to: {dependencyTypes: ['core']},
     },
     {
+      name: 'node-reads-no-pages',
+      comment:
+        'commands run from sources, and Node reads no JSX: what they need of pages comes from the bundle',
+      severity: 'error',
+      from: {
+        path: [
+          '^ground/make\\.ts$',
+          '^server/(admin/make_key|bundle/cli|bundle/dev|process/check_ports)\\.ts$',
+          '^engine/cli/',
+          '^(pipeline|static|storage)/[a-z_]*cli\\.ts$',
+        ],
+      },
+      to: {path: '\\.tsx$', reachable: true},
+    },
+    {
       name: 'what-runs-needs-no-development-package',
       comment: '`make demo`, `make ingest` and `make serve` install without them',
       severity: 'error',

@@ -6,8 +6,7 @@ import {hashFile} from '../builds/hash_file.ts';
 import {eachAtOnce} from '../storage/each_at_once.ts';
 import type {ObjectHeaders, ObjectStore} from '../storage/object_store.ts';
 import {uploadFile} from '../storage/upload_file.ts';
-import {cacheOf} from './headers.ts';
-import {buildFolder, POINTER, type Pointer} from './site_files.ts';
+import {buildFolder, KEPT, POINTER, type Pointer} from './site_files.ts';
 
 /** Uploads at a time, each with one part in memory. */
 const AT_ONCE = 4;
@@ -18,10 +17,12 @@ const LASTING = ['builds/', 'site/'];
 /** Keys are paths of the site; these begin with a folder below the location, so that builds may lie beside it. */
 const keyOf = (path: string): string => `static/${path}`;
 
-const headersOf = (path: string): ObjectHeaders => {
-  const type = getMimeType(path);
-  return {contentType: type ?? 'application/octet-stream', cacheControl: cacheOf(`/${path}`)};
-};
+function headersOf(path: string): ObjectHeaders {
+  const fits = ([pattern]: [string, string]) =>
+    pattern.endsWith('*') ? `/${path}`.startsWith(pattern.slice(0, -1)) : `/${path}` === pattern;
+  const [, cacheControl] = Object.entries(KEPT).findLast(fits)!;
+  return {contentType: getMimeType(path) ?? 'application/octet-stream', cacheControl};
+}
 
 /** Paths of the files of a folder, relative to it. */
 async function filesIn(out: string): Promise<string[]> {

@@ -13,6 +13,15 @@ export const SUMS_A_BLOCK = BLOCK / Uint32Array.BYTES_PER_ELEMENT;
 /** The one file that changes: it names the current build, and is written last. */
 export const POINTER = '/current.json';
 
+/** For how long a host may keep what lies below a path; of several paths the last one that fits counts. */
+export const KEPT: Readonly<Record<string, string>> = {
+  '/*': 'public, max-age=300',
+  '/builds/*': 'public, max-age=31536000, immutable',
+  '/site/*': 'public, max-age=31536000, immutable',
+  '/sw.js': 'no-cache',
+  [POINTER]: 'no-cache',
+};
+
 /** Where the files of a build lie; its description is beside them. */
 export const buildFolder = (id: string): string => `/builds/${id}/`;
 
