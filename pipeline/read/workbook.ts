@@ -1,6 +1,8 @@
 /** Reads XLSX and XLS workbooks: every sheet with a header that a layout declares. */
+import {fork} from 'node:child_process';
 import {join} from 'node:path';
-import {Worker} from 'node:worker_threads';
+import {text} from 'node:stream/consumers';
+import {fileURLToPath} from 'node:url';
 import type {FileFacts} from './documents/layout_tally.ts';
 import {tableLayouts, unexpectedTable} from './header.ts';
 import {localText, type OpenFile} from './open.ts';
@@ -8,8 +10,10 @@ import {stageRows} from './stage_rows.ts';
 import {type StagingContext, warn} from './staging.ts';
 import {TextLines} from './text_lines.ts';
 import {type RawRow, ReadError} from './types.ts';
+import type {WorkbookAnswer, WorkbookTask} from './workbook_process.ts';
 import {SAVE_AS_CSV, type Sheets, type SheetTable} from './workbook_sheets.ts';
-import type {WorkbookAnswer, WorkbookTask} from './workbook_thread.ts';
+
+const PROGRAM = fileURLToPath(new URL('./workbook_process.ts', import.meta.url));
 
 /**
  * Most memory and time that one workbook may take: a full one of 128 MB takes 500 MB, and half a minute
@@ -80,38 +84,44 @@ export async function stageWorkbook(
 }
 
 /**
- * The sheets of a workbook, read in a thread: nothing else waits for it, and it ends where it takes too much
- * memory or time. Throws `fault`.
+ * The sheets of a workbook, read in a process: nothing else waits for it, and it ends where it takes too much
+ * memory or time. A thread would not do: V8 may abort the whole process when the heap of a thread is full.
+ * Throws `fault`.
  */
 export async function readSheets(
   task: WorkbookTask,
   fault: (problem: string, remedy: string) => Error,
   {megabytes, seconds}: WorkbookLimits = LIMITS,
 ): Promise<Sheets> {
-  const thread = new Worker(new URL('workbook_thread.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: {maxOldGenerationSizeMb: megabytes},
+  const child = fork(PROGRAM, [], {
+    execArgv: [...process.execArgv, `--max-old-space-size=${megabytes}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   const remedy = `open it by hand, and ${SAVE_AS_CSV}`;
+  const complaint = text(child.stderr!);
   let timer: NodeJS.Timeout | undefined;
   try {
     const answer = await new Promise<WorkbookAnswer>((resolve, reject) => {
-      thread.once('message', resolve);
-      thread.once('exit', (code) => reject(new Error(`the thread of ${task.path} ended with ${code}`)));
-      thread.once('error', (error: NodeJS.ErrnoException) => {
-        const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-        reject(isMemory ? fault(`reading it takes more than ${megabytes} MB of memory`, remedy) : error);
+      child.once('message', (sent) => resolve(sent as WorkbookAnswer));
+      child.once('error', reject);
+      child.once('close', async (code, signal) => {
+        const said = await complaint;
+        const isMemory = /heap out of memory|heap limit/.test(said);
+        if (isMemory) reject(fault(`reading it takes more than ${megabytes} MB of memory`, remedy));
+        else reject(new Error(`the reader of ${task.path} ended with ${signal ?? code}: ${said.trim()}`));
       });
       timer = setTimeout(
         () => reject(fault(`reading it takes more than ${seconds} s`, remedy)),
         seconds * 1000,
       );
+      child.send(task);
     });
     if ('problem' in answer) throw fault(answer.problem, answer.remedy);
     return answer.sheets;
   } finally {
     clearTimeout(timer);
-    await thread.terminate();
+    child.kill('SIGKILL');
   }
 }
 

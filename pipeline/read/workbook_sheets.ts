@@ -1,5 +1,5 @@
 /**
- * Turns the bytes of a workbook into tables of text. The library holds a workbook whole: it runs in a thread
+ * Turns the bytes of a workbook into tables of text. The library holds a workbook whole: it runs in a process
  * of its own.
  */
 import {readFile, stat} from 'node:fs/promises';
@@ -8,7 +8,7 @@ import yauzl from 'yauzl';
 
 /**
  * Limit of the size, packed and unpacked: beyond it a workbook cannot be read within the memory of its
- * thread.
+ * process.
  */
 const LARGEST = 128 * 1024 * 1024;
 

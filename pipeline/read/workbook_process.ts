@@ -1,5 +1,4 @@
-/** The thread that reads one workbook: answers with its sheets, or with what is wrong with it. */
-import {parentPort, workerData} from 'node:worker_threads';
+/** The process that reads one workbook: answers with its sheets, or with what is wrong with it. */
 import {type Sheets, sheetsOf, WorkbookFault} from './workbook_sheets.ts';
 
 export interface WorkbookTask {
@@ -10,9 +9,7 @@ export interface WorkbookTask {
 
 export type WorkbookAnswer = {sheets: Sheets} | {problem: string; remedy: string};
 
-const {path, headers} = workerData as WorkbookTask;
-
-async function answer(): Promise<WorkbookAnswer> {
+async function answerTo({path, headers}: WorkbookTask): Promise<WorkbookAnswer> {
   try {
     return {sheets: await sheetsOf(path, headers)};
   } catch (error) {
@@ -21,4 +18,6 @@ async function answer(): Promise<WorkbookAnswer> {
   }
 }
 
-parentPort?.postMessage(await answer());
+// Who asked has died, or knows enough.
+process.once('disconnect', () => process.exit());
+process.once('message', async (task) => process.send?.(await answerTo(task as WorkbookTask)));
