@@ -41,11 +41,14 @@ export interface DueMail<K extends MailKindName = MailKindName> extends Required
 /** How a message ended: `dropped` where nobody was to get it any more. */
 export type MailEnd = 'sent' | 'failed' | 'dropped';
 
-/** Whether its reader still wants it. */
+/** Whether its reader still wants it, and what it says still holds. */
 const WANTED = `(kind NOT IN (${kindsWhere(({optional}) => optional)}) OR EXISTS (
   SELECT 1 FROM accounts WHERE id = mail.account AND unsubscribed_at IS NULL AND closed = 0))
   AND (kind NOT IN (${kindsWhere(({search}) => search)}) OR EXISTS (
-  SELECT 1 FROM searches WHERE id = json_extract(mail.parts, '$.search') AND state = 'on'))`;
+  SELECT 1 FROM searches WHERE id = json_extract(mail.parts, '$.search') AND state = 'on'))
+  AND (kind <> 'invited' OR EXISTS (
+  SELECT 1 FROM members WHERE account = mail.account AND address = mail.recipient AND person IS NULL
+    AND role = json_extract(mail.parts, '$.role')))`;
 
 /** How messages leave: as letters, or as requests to the addresses of webhooks. */
 type Via = 'mail' | 'hook';

@@ -140,7 +140,7 @@ export const MIGRATIONS: readonly string[] = [
   ) STRICT;
   INSERT INTO keys_kept (hash, shown, account, name, created_at, revoked_at, last_used_at, limits, expires_at)
     SELECT hash, shown, account, name, created_at, revoked_at, last_used_at, limits, expires_at
-    FROM keys ORDER BY created_at, slot;
+    FROM keys WHERE account IN (SELECT id FROM accounts) ORDER BY created_at, slot;
   DROP TABLE keys;
   ALTER TABLE keys_kept RENAME TO keys;
   CREATE INDEX keys_of_account ON keys (account);
@@ -186,6 +186,7 @@ export const MIGRATIONS: readonly string[] = [
     expires_at TEXT NOT NULL,
     accepted_at TEXT
   ) STRICT;
+  CREATE INDEX members_by_account ON members (account);
   CREATE UNIQUE INDEX members_of_account ON members (account, person) WHERE person IS NOT NULL;
   CREATE UNIQUE INDEX invitations_of_account ON members (account, address) WHERE person IS NULL;
   CREATE INDEX members_of_person ON members (person);

@@ -1,6 +1,5 @@
 /** A thread's connection to Redis or Valkey: bounded waits, no queue of unsent commands. */
 import {Redis, type Result} from 'ioredis';
-import {WINDOWS} from '../accounts/windows.ts';
 import {COUNT_SCRIPT, type Evaluate} from './remote_limits.ts';
 
 /** Timeout of the first connection at start. */
@@ -58,7 +57,7 @@ export async function connectRedis(url: string, wait_ms: number) {
     enableOfflineQueue: false,
     retryStrategy: () => RETRY_MS,
     // Its text is sent only to a server that does not have it.
-    scripts: {countRequests: {lua: COUNT_SCRIPT, numberOfKeys: WINDOWS.length}},
+    scripts: {countRequests: {lua: COUNT_SCRIPT}},
   });
   // Each failing command rejects by itself; without a listener the process would exit.
   redis.on('error', () => {});
@@ -73,7 +72,7 @@ export async function connectRedis(url: string, wait_ms: number) {
   };
   const evaluate: Evaluate = async (keys, args) => {
     try {
-      const result = await within(wait_ms, redis.countRequests(...keys, ...args));
+      const result = await within(wait_ms, redis.countRequests(keys.length, ...keys, ...args));
       failingSince = null;
       return result;
     } catch (error) {

@@ -19,53 +19,68 @@ const BEHIND_S = 60;
  * Adds a number of requests to all windows, or to none: where one more than a limit would be used, and where
  * the number is 0. A window that has ended takes nothing back.
  *
- * KEYS: the three windows. ARGV: their limits (-1: none), the Unix seconds when each key expires, how many
- * requests are added, and a number that is returned first. Then comes which window refuses (0: none, the last
- * if several do), and what is used.
+ * KEYS: the windows. ARGV: their limits (-1: none), the Unix seconds when each key expires, how many requests
+ * are added, and a number that is returned first. Then comes which window refuses (0: none, the last if
+ * several do), and what is used.
  */
 export const COUNT_SCRIPT = `
-  local count, used, refused = tonumber(ARGV[7]), {}, 0
-  for i = 1, 3 do
+  local n, used, refused = #KEYS, {}, 0
+  local count = tonumber(ARGV[2 * n + 1])
+  for i = 1, n do
     used[i] = tonumber(redis.call('GET', KEYS[i]) or 0)
     local limit = tonumber(ARGV[i])
     if count > 0 and limit >= 0 and used[i] + count > limit then refused = i end
   end
-  for i = 1, 3 do
+  for i = 1, n do
     if refused == 0 and (count > 0 or count < 0 and used[i] > 0) then
       used[i] = redis.call('INCRBY', KEYS[i], count)
-      if used[i] == count then redis.call('EXPIREAT', KEYS[i], ARGV[3 + i]) end
+      if used[i] == count then redis.call('EXPIREAT', KEYS[i], ARGV[n + i]) end
     end
   end
-  return {ARGV[8], refused, used[1], used[2], used[3]}`;
+  return {ARGV[2 * n + 2], refused, unpack(used)}`;
 
-/** Keys of an account's windows, by the hash of its name: the same on all machines, and anonymous. */
-export function windowKeys(account: string, numbers: OfWindows): string[] {
-  const key = hash('sha256', account, 'hex').slice(0, 32);
-  return WINDOWS.map((name, i) => `fpd:{${key}}:used:${name}:${numbers[i]}`);
+/**
+ * Keys of the windows of an account, or of one of its keys, by the hash of the account's name: the same on all
+ * machines, anonymous, and all of an account in one slot of a cluster.
+ */
+export function windowKeys(account: string, numbers: OfWindows, line: number | null = null): string[] {
+  const id = hash('sha256', account, 'hex').slice(0, 32);
+  const owner = line === null ? `fpd:{${id}}` : `fpd:{${id}}:key:${line}`;
+  return WINDOWS.map((name, i) => `${owner}:used:${name}:${numbers[i]}`);
+}
+
+/** Whose windows a request is counted in: those of its account, then those of a key with quotas of its own. */
+function countedFor({id, quotas, key}: Principal) {
+  const account = {line: null, counter: accountCounter(id), quotas};
+  return key?.quotas
+    ? [account, {line: key.line, counter: keyCounter(key.line), quotas: key.quotas}]
+    : [account];
 }
 
 /** Keys and arguments of the script that adds `count` requests: 1, -1 to take one back, 0 to look. */
 export function countCommand(
-  {account, quotas}: Principal,
+  principal: Principal,
   numbers: OfWindows,
   count: -1 | 0 | 1,
   serial: number,
 ): [keys: string[], args: (string | number)[]] {
-  const limits = WINDOWS.map((name) => quotas[name] ?? -1);
-  const ends = windowEnds(numbers).map((end) => end + BEHIND_S);
-  return [windowKeys(account, numbers), [...limits, ...ends, count, serial]];
+  const counted = countedFor(principal);
+  const keys = counted.flatMap(({line}) => windowKeys(principal.account, numbers, line));
+  const limits = counted.flatMap(({quotas}) => WINDOWS.map((name) => quotas[name] ?? -1));
+  const ends = counted.flatMap(() => windowEnds(numbers).map((end) => end + BEHIND_S));
+  return [keys, [...limits, ...ends, count, serial]];
 }
 
 /**
- * Parses the script's reply: the index in `WINDOWS` of the window that refuses the request, -1 for none, and
- * what all machines have counted. Throws if it has another form, or is that of another command: a connection
- * that lost bytes may be out of step.
+ * Parses the script's reply: the index of the window that refuses the request, -1 for none, and what all
+ * machines have counted. Throws if it has another form, or is that of another command: a connection that lost
+ * bytes may be out of step.
  */
-function parseReply(answer: unknown, serial: number): {exhausted: number; used: OfWindows} {
-  if (!Array.isArray(answer) || answer.length !== 5 || Number(answer[0]) !== serial)
+function parseReply(answer: unknown, serial: number, windows: number): {refused: number; used: number[]} {
+  if (!Array.isArray(answer) || answer.length !== 2 + windows || Number(answer[0]) !== serial)
     throw new Error('the counting script answered otherwise');
   const [, refused, ...used] = answer.map(Number);
-  return {exhausted: refused! - 1, used: used as unknown as OfWindows};
+  return {refused: refused! - 1, used};
 }
 
 /** Runs the script; rejects at once without a connection, and after a bounded wait. */
@@ -97,7 +112,8 @@ function countIn({evaluate, log, clock}: RemoteOptions) {
     pausedUntil = clock() + PAUSE_MS;
     const sent = ++serial;
     try {
-      const reply = parseReply(await evaluate(...countCommand(principal, numbers, count, sent)), sent);
+      const [keys, args] = countCommand(principal, numbers, count, sent);
+      const reply = parseReply(await evaluate(keys, args), sent, keys.length);
       if (down) log.info({}, 'shared counters can be reached again');
       down = false;
       return reply;
@@ -111,12 +127,6 @@ function countIn({evaluate, log, clock}: RemoteOptions) {
   };
 }
 
-/** What counts the requests of a key with quotas of its own; null: its account alone does. */
-const ownOf = (principal: Principal): Principal | null =>
-  principal.key?.quotas
-    ? {...principal, account: `${principal.account} key ${principal.key.line}`, quotas: principal.key.quotas}
-    : null;
-
 /** Limits counted in Redis; `load` as in `localLimits`. */
 export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: RemoteOptions): Limits {
   const count = countIn(options);
@@ -124,33 +134,23 @@ export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: 
   /** Admissions that were counted remotely, for refunds. */
   const principals = new WeakMap<Admission, Principal>();
 
-  /** Counts as memory then knows them; null where Redis cannot be reached. */
-  async function counted(principal: Principal, counter: number, now: number, by: 0 | 1) {
+  /** What is counted then, and the window that refuses the request; null where Redis cannot be reached. */
+  async function counted(principal: Principal, now: number, by: 0 | 1) {
     const numbers = windowNumbersAt(now);
     const reply = await count(principal, numbers, by);
-    if (reply && by > 0) local.learn(counter, now, numbers, reply.used);
-    return reply && {...reply, quotas: principal.quotas};
-  }
-
-  /**
-   * Counts for the key first, if it has quotas of its own: a request that the account refuses is one that nothing would
-   * have admitted meanwhile.
-   */
-  async function both(principal: Principal, now: number, by: 0 | 1) {
-    const own = ownOf(principal);
-    const ofKey = own && (await counted(own, keyCounter(principal.key!.line), now, by));
-    if (own && !ofKey) return null;
-    if (ofKey && ofKey.exhausted >= 0) return {counts: ofKey, exhausted: ofKey.exhausted};
-    const ofAccount = await counted(principal, accountCounter(principal.id), now, by);
-    if (!ofAccount) return null;
-    if (own && ofAccount.exhausted >= 0) void count(own, windowNumbersAt(now), -1);
-    const {exhausted} = ofAccount;
-    return {counts: ofKey && exhausted < 0 ? tightest(ofAccount, ofKey) : ofAccount, exhausted};
+    if (!reply) return null;
+    const all = countedFor(principal).map(({counter, quotas}, i) => {
+      const used = reply.used.slice(i * WINDOWS.length, (i + 1) * WINDOWS.length) as unknown as OfWindows;
+      if (by > 0) local.learn(counter, now, numbers, used);
+      return {used, quotas};
+    });
+    const refusing = all[Math.floor(reply.refused / WINDOWS.length)];
+    return {counts: refusing ?? all.reduce(tightest), exhausted: reply.refused % WINDOWS.length};
   }
 
   return {
     async admit(principal, now) {
-      const reply = await both(principal, now, 1);
+      const reply = await counted(principal, now, 1);
       if (!reply) {
         options.onLocal?.();
         return local.admit(principal, now);
@@ -163,14 +163,12 @@ export function remoteLimits(memory: CounterMemory, load: LoadWindows, options: 
     refund(admission) {
       const principal = principals.get(admission);
       if (!principal) return local.refund(admission);
-      const own = ownOf(principal);
       void count(principal, admission.numbers, -1);
-      if (own) void count(own, admission.numbers, -1);
     },
     record: local.record,
     files: local.files,
     async peek(principal, now) {
-      const reply = await both(principal, now, 0);
+      const reply = await counted(principal, now, 0);
       return reply ? toWindows(reply.counts, windowNumbersAt(now)) : local.peek(principal, now);
     },
   };

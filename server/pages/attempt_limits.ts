@@ -40,6 +40,12 @@ export const SITE_MAILS: AttemptLimit = {...MAILS, kind: 'mail of a site', max: 
 /** Invitations of an account, whoever of its owners sends them from wherever. */
 export const INVITATIONS: AttemptLimit = {...MAILS, kind: 'invitation', max: 20};
 
+/**
+ * New keys of an account, refreshed ones included: each has a row for good, and counters in memory while it is
+ * used.
+ */
+export const NEW_KEYS: AttemptLimit = {kind: 'new key', max: 200, ms: 24 * 60 * MINUTE_MS};
+
 /** Messages with a link to an e-mail address, whoever asks: beyond, none is sent, and the answer is the same. */
 export const MAILS_TO: AttemptLimit = {...MAILS, kind: 'mail to an address', max: 3};
 

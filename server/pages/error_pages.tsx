@@ -23,6 +23,7 @@ export const ERROR_STATUSES = {
   guesses: 429,
   sign_ups: 429,
   mails: 429,
+  keys: 429,
   busy: 503,
   fault: 500,
 } as const;

@@ -18,7 +18,7 @@ export function fakeRedis(): FakeRedis {
   };
   return {
     count(keys, args) {
-      const [count, serial] = [Number(args[6]), Number(args[7])];
+      const [count, serial] = args.slice(-2).map(Number) as [number, number];
       const isFull = (key: string, i: number): boolean =>
         count > 0 && Number(args[i]) >= 0 && used(key) + count > Number(args[i]);
       const refused = 1 + keys.findLastIndex(isFull);

@@ -13,18 +13,25 @@ import {
 import {MAX_KEY_NAME, type NewKey} from '../../accounts/keys.ts';
 import {TIERS, tiersBelow} from '../../accounts/tiers.ts';
 import type {Text} from '../../site/messages.ts';
+import {countAttempt, NEW_KEYS} from '../attempt_limits.ts';
+import {errorPageException} from '../error_pages.tsx';
 import type {FormFailure} from '../flash.ts';
 import {needsProof} from '../needs_proof.ts';
 import type {SubmittedForm} from '../page_services.ts';
 import type {SignedIn} from '../session.ts';
 
-/** Shows a new key on the next page where `give` takes it, else `refusal`; its owner gets a message. */
-function show(
-  {newKeys, flashes, services, tables, now}: SubmittedForm,
+/**
+ * Shows a new key on the next page where `give` takes it, else `refusal`; its owner gets a message. Throws the error
+ * page after too many.
+ */
+async function show(
+  {c, newKeys, flashes, services, tables, now}: SubmittedForm,
   {id, account}: SignedIn,
   give: (key: string) => boolean,
   refusal: Text,
-): void {
+): Promise<void> {
+  const attempt = countAttempt(services, [[NEW_KEYS, String(account.id)]]);
+  if (!attempt.counted) throw await errorPageException(c, services, 'keys', attempt.wait_s);
   const key = makeKey();
   const parts = {prefix: keyPrefix(key), at: now.toISOString()};
   const given = services.database.transaction(() => {
@@ -32,8 +39,12 @@ function show(
     tables.mail.tell(account, 'key_made', now, {parts});
     return true;
   });
-  if (given) newKeys.set(id, key);
-  else flashes.set(id, {done: refusal});
+  if (given) {
+    newKeys.set(id, key);
+    return;
+  }
+  attempt.undo();
+  flashes.set(id, {done: refusal});
 }
 
 /** The number that a field names; 0, which nothing has, for anything else. */
@@ -106,7 +117,7 @@ function newKeyOf(fields: URLSearchParams, account: Account, now: Date): NewKey 
   return {name: nameOf(fields), tier, limits, expiresAt};
 }
 
-export function createKey(submitted: SubmittedForm, session: SignedIn): void {
+export async function createKey(submitted: SubmittedForm, session: SignedIn): Promise<void> {
   const {tables, fields, now} = submitted;
   if (needsProof(submitted, session.account)) {
     submitted.flashes.set(session.id, {done: 'forms.unproven'});
@@ -119,14 +130,14 @@ export function createKey(submitted: SubmittedForm, session: SignedIn): void {
   }
   const {id, tier} = session.account;
   const add = (key: string): boolean => tables.keys.add(id, key, said, TIERS[tier].keys, now);
-  show(submitted, session, add, 'forms.keys_full');
+  await show(submitted, session, add, 'forms.keys_full');
 }
 
-export function refreshKey(submitted: SubmittedForm, session: SignedIn): void {
+export async function refreshKey(submitted: SubmittedForm, session: SignedIn): Promise<void> {
   const {tables, fields, now} = submitted;
   const refresh = (key: string): boolean =>
     tables.keys.refresh(session.account.id, numberIn(fields, 'key'), key, now);
-  show(submitted, session, refresh, 'forms.key_missing');
+  await show(submitted, session, refresh, 'forms.key_missing');
 }
 
 export function revokeKey(

@@ -15,20 +15,22 @@ import {redisProgram, startRedis} from '../../helpers/redis.ts';
 
 const NOW = Date.parse('2040-11-21T12:00:30Z');
 
-const principalOf = (quotas: Principal['quotas']): Principal => ({
+const principalOf = (quotas: Principal['quotas'], ofKey: Principal['quotas'] | null = null): Principal => ({
   id: 1,
   account: 'a@example.org',
   tier: 'enterprise',
   quotas,
-  key: {id: 1, line: 1, prefix: 'fpd_live_abcd', quotas: null, limits: null, expiresAt: null},
+  key: {id: 1, line: 1, prefix: 'fpd_live_abcd', quotas: ofKey, limits: null, expiresAt: null},
 });
 
 const quota = fc.option(fc.integer({min: 0, max: 8}));
+const quotas = fc.record({minute: quota, day: quota, month: quota});
 const steps = fc.array(
   fc.record({
     count: fc.constantFrom(-1, 0, 1, 1, 1),
     minutes: fc.nat(2),
-    quotas: fc.record({minute: quota, day: quota, month: quota}),
+    quotas,
+    ofKey: fc.option(quotas),
   }),
   {maxLength: 40},
 );
@@ -50,9 +52,9 @@ describe.skipIf(redisProgram === null)('in Redis', () => {
       fc.asyncProperty(steps, async (all) => {
         await direct.flushall();
         const fake = fakeRedis();
-        for (const [i, {count, minutes, quotas}] of all.entries()) {
+        for (const [i, {count, minutes, quotas, ofKey}] of all.entries()) {
           const numbers = windowNumbersAt(NOW + minutes * 60_000);
-          const [keys, args] = countCommand(principalOf(quotas), numbers, count as -1 | 0 | 1, i + 1);
+          const [keys, args] = countCommand(principalOf(quotas, ofKey), numbers, count as -1 | 0 | 1, i + 1);
           const reply = (await evaluate(keys, args)) as unknown[];
           expect(reply.map(Number)).toEqual(fake.count(keys, args));
         }

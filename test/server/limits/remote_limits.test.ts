@@ -202,6 +202,9 @@ test('a key on a lower tier has windows of its own, and counts for its account',
   const lower = {...principal, key};
   const ask = async () => (await limits.admit(lower, NOW)).exhausted;
   expect([await ask(), await ask(), await ask()]).toEqual([null, null, 'day']);
+  // Both are counted by one command: nothing comes between them, and a cluster has them in one slot.
+  expect(there.calls).toBe(3);
+  expect(new Set(there.keys.map((name) => name.match(/\{.*\}/)?.[0])).size).toBe(1);
   expect(month()).toBe(2);
   expect((await limits.peek(lower, NOW)).day).toMatchObject({limit: 2, used: 2});
   expect(await admit()).toBeNull();

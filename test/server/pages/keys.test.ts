@@ -1,6 +1,7 @@
 /** The forms for keys: at most two, each shown once, refused at once after its replacement. */
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {isWellFormed} from '../../../server/accounts/api_key.ts';
+import {NEW_KEYS} from '../../../server/pages/attempt_limits.ts';
 import {handle} from '../../helpers/handle.ts';
 import {openPages, type Pages} from '../../helpers/pages.ts';
 
@@ -114,6 +115,20 @@ test('a lower tier leaves the keys that there are, and makes no more', async () 
   expect(keysIn(text)).toEqual([]);
   expect(text).toContain('Your tier allows 2 keys. All of these work until you revoke them');
   expect(await ask(made[4]!)).toBe(200);
+});
+
+test('an account makes so many keys a day, replaced ones included; those it has keep working', async () => {
+  const {account, browser} = await signedIn();
+  await browser.submit('/account/key/create');
+  const day = new Date(pages.clock.now);
+  for (let n = 1; n < NEW_KEYS.max; n++) pages.tables.attempts.add(NEW_KEYS.kind, String(account.id), day);
+  const refused = await browser.post('/account/key/refresh', keyOf(account, 1));
+  expect([refused.status, refused.text]).toEqual([429, expect.stringContaining('Too many new keys')]);
+  expect(pages.tables.keys.active(account.id)).toHaveLength(1);
+  pages.clock.now += NEW_KEYS.ms;
+  const later = await pages.signedIn(account);
+  await later.submit('/account/key/refresh', keyOf(account, 1));
+  expect(pages.tables.keys.all(account.id)).toHaveLength(2);
 });
 
 test('names of keys are shown as text, and cut', async () => {

@@ -162,6 +162,19 @@ describe('an invitation', () => {
       ).toContain('There is a problem');
   });
 
+  test('is not sent once it was taken back, and only as it was made last', async () => {
+    const owner = await person('owner');
+    const invite = (email: string, role: Role) =>
+      owner.browser.submit('/account/members/invite', {email, role});
+    const [gone, changed] = [`gone-${made++}@example.org`, `changed-${made++}@example.org`];
+    await invite(gone, 'reader');
+    await owner.browser.submit('/account/members/remove', {member: String(members(owner.account)[0]!.id)});
+    await invite(changed, 'reader');
+    await invite(changed, 'owner');
+    const letters = (await deliver(pages)).filter(({to}) => [gone, changed].includes(to));
+    expect(letters.map(({to, text}) => [to, /Owner|Reader/.exec(text)?.[0]])).toEqual([[changed, 'Owner']]);
+  });
+
   test('can be declined', async () => {
     const [owner, guest] = [await person('owner'), await person('guest')];
     pages.tables.members.invite(owner.account.id, guest.account.name, 'reader', now());
