@@ -60,6 +60,9 @@ export function localValue({language}: View, row: Row, field: string): Json {
   return value === undefined || value === null || value === '' ? (row[field] ?? null) : value;
 }
 
+/** Whole sentences have a line each: a comma after a full stop reads badly. */
+const isSentence = (item: Json): boolean => /[.!?]$/.test(String(item));
+
 const withLink = (view: View, owner: string, field: string, value: Json, row: Row, shown: Child): Child =>
   link(view, linkOf(owner, field, value, row), shown);
 
@@ -73,9 +76,17 @@ export function linkedValue(view: View, owner: string, field: string, column: Co
     return external(addressIn(view.language, value), shown);
   }
   if (Array.isArray(value)) {
-    return joined(
-      value.map((item) => withLink(view, owner, field, item, row, readable(view, field, String(item)))),
-      ', ',
+    const items = value.map((item) =>
+      withLink(view, owner, field, item, row, readable(view, field, String(item))),
+    );
+    return value.length > 1 && value.every(isSentence) ? (
+      <ul>
+        {items.map((item) => (
+          <li>{item}</li>
+        ))}
+      </ul>
+    ) : (
+      joined(items, ', ')
     );
   }
   const shown = plainValue(view, field, column, value);
