@@ -143,7 +143,7 @@ export const PARLIAMENT = {
   'voting_records.politician_slug': label('Member', 'Membre'),
   'voting_records.votes': label('Votes', 'Votes'),
   with_party: label('With own party', 'Avec son parti'),
-  divisions: label('Votes held', 'Votes tenus'),
+  divisions: label('Votes with all ballots known', 'Votes dont tous les bulletins sont connus'),
   'voting_records.first_date': label('First vote held', 'Premier vote tenu'),
   'voting_records.last_date': label('Last vote held', 'Dernier vote tenu'),
   share_voted: label('Took part', 'Participation'),

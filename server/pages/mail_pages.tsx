@@ -18,6 +18,7 @@ import {isDisplayed} from './is_displayed.ts';
 import {type Page, page} from './page.ts';
 import {type PageServices, take} from './page_services.ts';
 import {card, message} from './parts.tsx';
+import {relyingParty} from './passkeys.ts';
 import {visitor} from './session.ts';
 
 type Visit = Context<PageEnv>;
@@ -43,10 +44,10 @@ const flashOf = (c: Visit, {services, flashes}: PageServices): Flash | null =>
 const now = ({services}: PageServices): Date => new Date(services.context.now());
 
 /** What to do about a forgotten password where there is no mail. */
-export const withoutMail = (view: View): Child =>
+export const withoutMail = (view: View, {origin}: PageServices['services']): Child =>
   view.contact
     ? sentence(view, 'welcome.lost_at', {contact: contactLink(view.contact)})
-    : view.t('welcome.lost');
+    : view.t(relyingParty(origin) === null ? 'welcome.lost' : 'welcome.lost_passkey');
 
 function forgotPage(c: Visit, pages: PageServices) {
   const {services} = pages;
@@ -64,7 +65,7 @@ function forgotPage(c: Visit, pages: PageServices) {
             fields(view, 'forgot', 'forms.forgot_button', failureOf(flash)),
           ),
         ]
-      : [<p>{t('account_mail.no_mail')}</p>, <p>{withoutMail(view)}</p>];
+      : [<p>{t('account_mail.no_mail')}</p>, <p>{withoutMail(view, services)}</p>];
     return single(view, title, flash, card('forgot', t('frame.account'), content));
   });
 }

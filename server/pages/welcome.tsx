@@ -54,15 +54,13 @@ export const welcomePage = (
                   <a href={FORGOT}>{t('forms.forgot')}</a> {t('account_mail.pending')}
                 </>
               ) : (
-                withoutMail(view)
+                withoutMail(view, services)
               ),
             )}
-            {formCard(
-              'sign-up',
-              t('forms.sign_up'),
-              'forms.sign_up_button',
+            {formCard('sign-up', t('forms.sign_up'), 'forms.sign_up_button', [
               t('welcome.free', {month, day, minute}),
-            )}
+              services.sendsMail ? null : ` ${t('welcome.unmailed')}`,
+            ])}
             {contact === null ? null : tierTable(view)}
           </div>
         </div>

@@ -7,9 +7,11 @@ import type {Engine, MatchedBy, Row, Similar, ValueCount} from '../../engine/typ
 import {valuesOf} from '../api/answer.ts';
 import {ApiError} from '../api/errors.ts';
 import {type Call, parseCall} from '../api/request/call.ts';
+import {compile} from '../api/routes/compile.ts';
 import type {Hint} from '../api/routes/hints.ts';
 import {type Match, matchRoute} from '../api/routes/match.ts';
-import {type Pairs, pathTo} from './paths.ts';
+import type {Route} from '../api/routes/types.ts';
+import {isUnfiltered, LISTS, type Pairs, pathTo} from './paths.ts';
 
 /** The most frequent values of a filter, over the records that match all others. */
 export interface Facet {
@@ -47,11 +49,22 @@ export interface ZoneCounts {
   categories: readonly ValueCount[];
 }
 
+/** Lists that programs may ask for with a filter alone, as pages have them: without one they begin at the first row. */
+const OPEN = new Map<Route, Route>(
+  [...LISTS.values()]
+    .filter((route) => !isUnfiltered(route))
+    .map((route) => {
+      const all = Object.entries(route.parameters).map(([name, {required: _, ...open}]) => [name, open]);
+      return [route, compile({...route, parameters: Object.fromEntries(all)})];
+    }),
+);
+
 /** The call of a path below `/api/v1`. Throws the error of the API for what it refuses or does not have. */
 export function callOf(at: string | Match, pairs: Pairs): Call {
   const match = typeof at === 'string' ? matchRoute(at.slice(1).split('/').map(decodeURIComponent)) : at;
   if (!match) throw new ApiError('path');
-  return parseCall(match, pairs, undefined, 'free');
+  const route = OPEN.get(match.route) ?? match.route;
+  return parseCall({...match, route}, pairs, undefined, 'free');
 }
 
 /** The answer to a call that was parsed already. Throws the error of the API where nothing is found. */

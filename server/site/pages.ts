@@ -69,7 +69,8 @@ export const FIXED_PAGES: FixedPages = {
     };
   },
   [ZONE]: ({view, engine, pairs}) => {
-    const asked = pairs.filter(([name, value]) => (name === 'lat' || name === 'lng') && value !== '');
+    const filled = pairs.filter(([, value]) => value !== '');
+    const asked = filled.filter(([name]) => name === 'lat' || name === 'lng');
     const data = asked.length === 0 ? null : loadZone(view, engine, asked);
     if (data)
       return {
@@ -78,12 +79,12 @@ export const FIXED_PAGES: FixedPages = {
         indexed: false,
         body: zonePage(view, data),
       };
-    const all = loadZonedCities(view, engine, asked);
+    const all = loadZonedCities(view, engine, filled);
     return {
       status: all.missing === null ? 200 : 404,
       title: view.t(PAGES[ZONE].title),
       description: view.t('zone.lead'),
-      indexed: all.missing === null,
+      indexed: filled.length === 0,
       body: zonesPage(view, all),
     };
   },

@@ -59,6 +59,12 @@ describe('a list', () => {
     }
   });
 
+  test('that programs must filter begins with the largest, and offers no address that refuses', async () => {
+    const {status, $} = await page('/en/grants/recipients');
+    expect([status, $('#records tbody tr').length > 9]).toEqual([200, true]);
+    expect($('#results').html()).not.toContain('/api/v1/grants/recipients');
+  });
+
   test('walks to its end by its own links, without a gap or a repeat', async () => {
     const seen: string[] = [];
     let next: string | undefined = '/en/awards?limit=100';

@@ -4,7 +4,7 @@ import {type Engine, UNKNOWN_GROUP} from '../../../engine/types.ts';
 import {ask} from '../ask.ts';
 import {formatCompactMoney, formatNumber} from '../format.ts';
 import type {MessageKey} from '../messages.ts';
-import {ISSUED, isUnfiltered, LISTS, type Pairs, withQuery} from '../paths.ts';
+import {ISSUED, LISTS, type Pairs, withQuery} from '../paths.ts';
 import type {Bar} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
 import {WITHOUT_COMPETITION} from './competition.ts';
@@ -30,8 +30,7 @@ export interface DatasetCard {
   dataset: string;
   /** Its page below a language. */
   path: string;
-  /** Null where a filter is required, so that nothing is counted. */
-  total: number | null;
+  total: number;
   /** The newest day in the data; null without a date. */
   newest: string | null;
   years: readonly Bar[];
@@ -43,7 +42,6 @@ function card(view: View, engine: Engine, dataset: string): DatasetCard {
     return {dataset, path: ZONE, total: loadZonedCities(view, engine, []).total, newest: null, years: []};
   const route = LISTS.get(dataset)!;
   const {path} = route;
-  if (!isUnfiltered(route)) return {dataset, path, total: null, newest: null, years: []};
   const grouping = defaultGrouping(dataset);
   const isTime = grouping !== null && groupingsOf(dataset)[grouping]?.chronological;
   const {data, meta} = ask(engine, path, [['limit', '1']]);
@@ -85,7 +83,9 @@ const firstOf = (groups: readonly Group[], keyed: boolean): Group | undefined =>
   groups.find(({group_value, group_key}) => (keyed ? group_key != null : group_value !== UNKNOWN_GROUP));
 
 function spendingFact(view: View, engine: Engine): Fact | null {
-  const {year, filters} = lastYear(view, 'date_from', 'date_to');
+  const {year, filters: days} = lastYear(view, 'date_from', 'date_to');
+  // Two publishers report some contracts: money is spent once.
+  const filters: Pairs = [...days, ['once', 'true']];
   const top = firstOf(groupsOf(view, engine, 'contracts', 'department', filters).data, true);
   if (!top?.sum_value) return null;
   const own: Pairs = [['department_key', top.group_key!], ...filters];

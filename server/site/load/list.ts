@@ -34,7 +34,7 @@ export interface ListData {
   pairs: Pairs;
   /** Given filters. */
   filters: Pairs;
-  /** Null where a filter is refused, or one is required and not given. */
+  /** Null where a filter is refused. */
   page: ListPage | null;
   /** Names of the ids that filters are given, where they have some. */
   names: ReadonlyMap<string, string>;
@@ -42,7 +42,7 @@ export interface ListData {
   doubles: number | null;
   /** Why a filter is refused. */
   refused: {en: string; fr: string; params: readonly string[]} | null;
-  /** A filter that is required and not given. */
+  /** A filter that is not given and without which programs are refused; pages show all. */
   required: string | null;
   columns: Columns;
   /** All fields of the rows: in French those in French, too. */
@@ -307,7 +307,6 @@ export function loadList(
     refused: refused && {en: refused.message, fr: refused.french, params: refused.params},
     ...columnsOf(route, null),
   });
-  if (required !== null) return without(null);
   const load = (): ListData => {
     const call = forPicture
       ? pictureCall(route, filters, view.language)

@@ -5,6 +5,7 @@ import type {Row} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {type Citation, citationOf} from '../citation.ts';
 import {downloadedPairs} from '../downloads.ts';
+import {formatMoney} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {given, type Pairs} from '../paths.ts';
 import {filtersText} from './filter_text.ts';
@@ -22,13 +23,20 @@ export function sourcesBehind(dataset: string, filters: Pairs) {
 export const sourceOfRecord = (row: Row) =>
   Object.values(SOURCES).filter(({label}) => label === row['source_dataset']);
 
+/** How many records a list has, and their sum: what is quoted of it, which the next build may not have. */
+function quantities({t, language}: View, {page, sum}: ListData): string {
+  if (!page) return '';
+  const amount = sum === null ? '' : `, ${formatMoney(sum, language)}`;
+  return `, ${t('list.total', {n: page.total})}${amount}`;
+}
+
 /** The citation of a list with its filters and order; null as long as there is no build. */
 export function listCitation(view: View, data: ListData): Citation | null {
   const {route, filters, pairs} = data;
   const name = view.t(datasetLabels(route.dataset).title);
   const about = filtersText(view, data);
   return citationOf(view, {
-    title: about === '' ? name : `${name} (${about})`,
+    title: `${about === '' ? name : `${name} (${about})`}${quantities(view, data)}`,
     path: route.path,
     pairs: downloadedPairs(route, pairs),
     sources: sourcesBehind(route.dataset, filters),

@@ -44,7 +44,6 @@ const input = (view: View, data: Filtered, id: string, name: string, value: stri
       step={isMoment ? 1 : undefined}
       {...(INPUT_TYPES[parameter.type] === 'date' && !isMoment ? DAYS : {})}
       value={isMoment ? value.replace(/Z$/, '') : value}
-      required={parameter.required}
       autocomplete="off"
       data-values={valuesPath(view, data, name) ?? undefined}
       inputmode={isNumber ? 'decimal' : undefined}

@@ -4,14 +4,14 @@ import {DATASETS} from '../../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
 import {displayOf} from '../../labels/display.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
-import {CHART_PARAMETER, OF_PAGE} from '../chart_address.ts';
+import {OF_PAGE} from '../chart_address.ts';
 import {feedPath} from '../downloads.ts';
 import {followPath} from '../follow.ts';
 import {formatCompactMoney, formatDay, formatMoney} from '../format.ts';
 import type {ListData} from '../load/list.ts';
 import {isMunicipality} from '../load/municipality.ts';
 import type {MessageKey} from '../messages.ts';
-import {given, listPath, type Pairs, withoutPlace, withQuery} from '../paths.ts';
+import {given, type Pairs, withoutPlace, withQuery} from '../paths.ts';
 import {Chart} from './chart.tsx';
 import {chartChoice, otherGroups} from './chart_choice.tsx';
 import type {ChartData} from './chart_data.ts';
@@ -118,35 +118,16 @@ function namedAsHere(
   return message.replace(/\w+/g, word);
 }
 
-/** Of a list of those whom the records of a dataset name, the chart of the largest; null where there is none. */
-function largest(view: View, {dataset}: ListData['route']): Markup | null {
-  const group = dataset.replace(/s$/, '');
-  const owner = Object.keys(DATASETS).find((name) => DATASETS[name]?.stats?.groups[group]);
-  const list = owner === undefined ? null : listPath(owner);
-  if (list === null) return null;
-  return <p>{link(view, withQuery(list, [[CHART_PARAMETER, group]]), view.t('list.largest'))}</p>;
-}
-
-/** What stands where the results would: a refusal, or what is still to be filled in. */
-const notice = (view: View, {refused, required, route}: ListData): Markup | null => {
-  const {t} = view;
-  if (refused)
-    return (
-      <div class="refused" role="alert">
-        <p>
-          <strong>{t('list.refused')}</strong>
-        </p>
-        <p>{namedAsHere(view, route, t(refused), refused.params)}</p>
-      </div>
-    );
-  if (required === null) return null;
-  return (
-    <div class="empty">
-      <p>{t('list.required', {what: t(parameterLabel(route.dataset, required))})}</p>
-      {largest(view, route)}
+/** The refusal that stands where the results would. */
+const notice = (view: View, {refused, route}: ListData): Markup | null =>
+  refused && (
+    <div class="refused" role="alert">
+      <p>
+        <strong>{view.t('list.refused')}</strong>
+      </p>
+      <p>{namedAsHere(view, route, view.t(refused), refused.params)}</p>
     </div>
   );
-};
 
 /** The sum of what is listed, or that none of it has an amount; null where the dataset has no amounts. */
 const sumOf = ({t, language}: View, {route, page, sum, grouping}: ListData): Markup | null => {
@@ -295,7 +276,8 @@ const results = (view: View, data: ListData): Markup => {
             </div>,
             pager(view, data, page),
             notPublished(view, data),
-            takeAway(view, data, page),
+            // Programs are refused without the filter.
+            data.required === null ? takeAway(view, data, page) : null,
           ]
         : null}
     </div>

@@ -12,8 +12,8 @@ import {
   type ZonedCity,
   zonePath,
 } from '../load/zone.ts';
-import {withQuery} from '../paths.ts';
-import {external, joined, link, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
+import {inLanguage, withQuery} from '../paths.ts';
+import {external, Field, joined, link, Section, type Shown, sentence, Table, Terms} from './kit.tsx';
 import {municipalityPath, zonesOnMap} from './municipality.tsx';
 import {cityName, onMapAt} from './place.tsx';
 import {readable} from './readable.ts';
@@ -145,8 +145,54 @@ export const zonePage = (view: View, data: ZoneData): Markup => {
   );
 };
 
+/** A form for an address or a point, for whoever does not use the map. */
+const finder = (view: View, {address}: ZonedCities): Markup => {
+  const {t} = view;
+  const degrees = {type: 'text', inputmode: 'decimal', autocomplete: 'off', maxlength: 24, size: 12} as const;
+  return (
+    <form class="finder" action={inLanguage(ZONE, view.language)}>
+      <Field id="zone-address" label={t('zone.address')} hint={t('zone.address_hint')}>
+        <input
+          id="zone-address"
+          name="address"
+          type="search"
+          value={address}
+          autocomplete="off"
+          maxlength={200}
+          aria-describedby="zone-address-hint"
+        />
+      </Field>
+      <Field id="zone-lat" label={t('zone.latitude')}>
+        <input id="zone-lat" name="lat" {...degrees} />
+      </Field>
+      <Field id="zone-lng" label={t('zone.longitude')}>
+        <input id="zone-lng" name="lng" {...degrees} />
+      </Field>
+      <button type="submit" class="main">
+        {t('zone.find')}
+      </button>
+    </form>
+  );
+};
+
+/** The addresses that a text may mean, each with the zone of its point; null where none was asked for. */
+const places = (view: View, {address, places: all}: ZonedCities): Markup | null => {
+  if (address.trim() === '') return null;
+  return (
+    <Section id="places" title={view.t('zone.found', {n: all.length, address})}>
+      {all.length === 0 ? <p>{view.t('zone.not_found')}</p> : null}
+      <ul>
+        {all.map(({address: name, slug, lat, lng}) => (
+          <li>{link(view, zonePath(lat, lng), `${name}, ${cityName(slug)}`, {rel: 'nofollow'})}</li>
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
 /** The content of the page of all cities with zones. */
-export const zonesPage = (view: View, {cities, missing}: ZonedCities): Markup => {
+export const zonesPage = (view: View, data: ZonedCities): Markup => {
+  const {cities, missing, without} = data;
   const {t, language} = view;
   const columns: Shown<ZonedCity>[] = [
     {
@@ -175,7 +221,10 @@ export const zonesPage = (view: View, {cities, missing}: ZonedCities): Markup =>
       )}
       <p class="lead">{t('zone.lead')}</p>
       <p class="prose">{sentence(view, 'zone.how', {map: link(view, '/map', t('zone.on_map'))})}</p>
+      {finder(view, data)}
+      {places(view, data)}
       <Table class="records" caption={t('zone.all')} columns={columns} rows={cities} />
+      {without.length === 0 ? null : <p class="note">{t('zone.without', {cities: without.join(', ')})}</p>}
     </div>
   );
 };

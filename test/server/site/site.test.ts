@@ -104,11 +104,6 @@ describe('addresses', () => {
     const json = await get('/nowhere', {accept: '*/*'});
     expect(JSON.parse(json.text).error.code).toBe('NOT_FOUND');
   });
-  test('a list that waits for a name leads to the largest', async () => {
-    const {status, text} = await get('/en/grants/recipients');
-    expect([status, text]).toEqual([200, expect.stringContaining('href="/en/grants?chart=recipient"')]);
-  });
-
   test('addresses of before stay', async () => {
     expect((await get('/llms.txt')).headers['Content-Type']).toBe('text/plain');
     expect((await get('/health')).headers['Content-Type']).toContain('application/json');
