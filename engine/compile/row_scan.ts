@@ -18,6 +18,9 @@ import {renderRows} from './rendered.ts';
 import {type SampledFile, sampleOf} from './row_sample.ts';
 import {RowSpill} from './row_spill.ts';
 
+/** Between a row and the text that is read with it: JSON has no line feed. */
+const LF = 0x0a;
+
 /** One more text that is read of every row and passed on in row order. */
 export interface TextScan {
   sql: string;
@@ -84,15 +87,17 @@ function encodeChunk(
   collect: (position: number) => void,
 ): void {
   const positions = numericVector(chunk, 0).map((position) => begin + position);
-  const [json, text] = [blobVector(chunk, 1), hasText ? blobVector(chunk, 2) : null];
+  const read = blobVector(chunk, 1);
   for (const [i, {target}] of numeric.entries()) {
-    const values = numericVector(chunk, (hasText ? 3 : 2) + i);
+    const values = numericVector(chunk, 2 + i);
     for (let row = 0; row < values.length; row++) target[positions[row]!] = values[row]!;
   }
   for (let row = 0; row < positions.length; row++) {
-    const {head, rest} = encoder.encode(json(row));
+    const bytes = read(row);
+    const end = hasText ? bytes.indexOf(LF) : bytes.length;
+    const {head, rest} = encoder.encode(bytes.subarray(0, end));
     collect(positions[row]!);
-    spill.add(positions[row]!, text ? [head, rest, text(row)] : [head, rest]);
+    spill.add(positions[row]!, hasText ? [head, rest, bytes.subarray(end + 1)] : [head, rest]);
   }
 }
 
@@ -118,10 +123,10 @@ async function readTexts(
     return ["','", ...jsonArguments([value])];
   });
   const row = concat(rendered.arguments);
-  const whole = concat([...rendered.arguments, ...behind]);
-  const texts = [whole, ...(text ? [text.sql] : [])].map((sql) => `encode(${sql})`);
+  // One value: to read a second one of each row costs more than to find it.
+  const whole = concat([...rendered.arguments, ...behind, ...(text ? ['chr(10)', text.sql] : [])]);
   const numbers = collector.numeric.map(({sql}) => sql);
-  const fields = ['CAST(r._row AS INTEGER)', ...texts, ...numbers].join(', ');
+  const fields = ['CAST(r._row AS INTEGER)', `encode(${whole})`, ...numbers].join(', ');
   const reads = [
     ...rendered.reads,
     ...extra.map(({read}) => read),
