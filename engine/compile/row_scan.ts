@@ -10,7 +10,7 @@ import {detailFields, isDerived, listFields, type TableLayout} from '../file/tab
 import {RowEncoder, type RowField, type RowFields} from '../rows/row_encoder.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {jsonArguments} from '../sql/json.ts';
+import {jsonValue} from '../sql/json.ts';
 import {readRelation} from '../sql/read_relation.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import type {Collector} from './collector.ts';
@@ -106,7 +106,9 @@ interface FileTexts extends SampledFile {
   statement: string;
 }
 
-const concat = (texts: readonly string[]): string => `concat(${texts.join(', ')})`;
+/** The values of a row, and a text behind it. In one call: each copies what stands before. */
+const rowSql = (values: readonly string[], behind = ''): string =>
+  `encode(concat(${values.join(", ',', ")}${behind}))`;
 
 async function readTexts(
   db: CompileDb,
@@ -118,15 +120,11 @@ async function readTexts(
   const {declaration} = layout;
   const rendered = await renderRows(db, layout);
   const extra = collector.extra();
-  const behind = extra.flatMap(({name, read}) => {
-    const value = {name, column: EXTRA, sql: `CAST(${read.sql} AS VARCHAR)`};
-    return ["','", ...jsonArguments([value])];
-  });
-  const row = concat(rendered.arguments);
-  // One value: to read a second one of each row costs more than to find it.
-  const whole = concat([...rendered.arguments, ...behind, ...(text ? ['chr(10)', text.sql] : [])]);
+  const more = extra.map(({read}) => jsonValue(EXTRA, `CAST(${read.sql} AS VARCHAR)`));
+  // The text stands in the same value: to read a second one of each row costs more than to find it.
+  const whole = rowSql([...rendered.values, ...more], text ? `, chr(10), ${text.sql}` : '');
   const numbers = collector.numeric.map(({sql}) => sql);
-  const fields = ['CAST(r._row AS INTEGER)', `encode(${whole})`, ...numbers].join(', ');
+  const fields = ['CAST(r._row AS INTEGER)', whole, ...numbers].join(', ');
   const reads = [
     ...rendered.reads,
     ...extra.map(({read}) => read),
@@ -142,7 +140,7 @@ async function readTexts(
     return {
       rows,
       statement: `SELECT ${fields} ${fromFile(reads)}`,
-      sample: `SELECT CAST(r._row AS INTEGER), encode(${row}) ${fromFile(rendered.reads)}`,
+      sample: `SELECT CAST(r._row AS INTEGER), ${rowSql(rendered.values)} ${fromFile(rendered.reads)}`,
     };
   });
 }
