@@ -59,9 +59,10 @@ function relationsOf(declaration: Dataset | Derived, sql: string, names: readonl
 export function tableKeys(build: Build, tables: readonly (Dataset | Derived)[]): Map<string, string> {
   const own = codeHash();
   const hashInManifest = new Map(
-    Object.values(build.manifest.datasets).flatMap(({files}) =>
-      files.map((file) => [file.path, file.sha256]),
-    ),
+    [
+      ...Object.values(build.manifest.datasets).flatMap(({files}) => files),
+      ...(build.manifest.others ?? []),
+    ].map(({path, sha256}) => [path, sha256]),
   );
   const hashes = new Map<string, string>();
   const hash = (path: string): string => {

@@ -143,7 +143,9 @@ export class Collector {
   }
 }
 
-const keyOf = ({sql, join}: Expression): string => `${join ?? ''}\n${sql}`;
+/** A name that needs no quotes means the same with them: groupings are declared without. */
+const keyOf = ({sql, join}: Expression): string =>
+  `${join ?? ''}\n${sql.replace(/^r\."([a-z][a-z0-9_]*)"$/, 'r.$1')}`;
 
 /** The fields of the rows whose JSON is that of a text or a truth value, by their expressions. */
 function shownTexts(declaration: Dataset | Derived): Map<string, string> {

@@ -1,15 +1,15 @@
-/** Renders rows as JSON by SQL: the fields of the list item, then those that a single record adds. */
+/** Renders the fields of rows as JSON by SQL: those of the list item, then those that a single record adds. */
 import {ident} from '../../datasets/rules/sql.ts';
 import type {Derived, Section} from '../../datasets/types.ts';
 import {columnOf, detailFields, isDerived, listFields, type TableLayout} from '../file/table_layout.ts';
 import {type Expression, expression} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {type JsonField, jsonArguments} from '../sql/json.ts';
+import {type JsonField, jsonArguments, jsonValue} from '../sql/json.ts';
 import {SECTION_KEY, sectionOfAll} from '../sql/profile_sections.ts';
 
 export interface Rendered {
-  /** Arguments of the `concat` that gives the text of a row over the alias `r`, without outer braces. */
-  arguments: string[];
+  /** The values of a row over the alias `r`, in the order of its fields. */
+  values: string[];
   /** The expressions they read, and the joins with profile sections. */
   reads: Expression[];
   joins: string;
@@ -20,24 +20,22 @@ export async function renderRows(db: CompileDb, layout: TableLayout): Promise<Re
   const {declaration} = layout;
   const reads: Expression[] = [];
   const joins: string[] = [];
-  const field = (name: string): JsonField => {
+  const rendered = (name: string): string => {
     const read = expression(declaration, name);
     reads.push(read);
-    return {name, column: columnOf(declaration, name), sql: read.sql};
+    return jsonValue(columnOf(declaration, name), read.sql);
   };
-  const texts = jsonArguments(listFields(declaration).map(field));
+  const values = listFields(declaration).map(rendered);
   for (const name of detailFields(declaration)) {
     const section = isDerived(declaration) ? declaration.sections[name] : undefined;
     if (isDerived(declaration) && section) {
       const table = await createSection(db, declaration, name, section);
       joins.push(` LEFT JOIN ${table} ON ${table}.${SECTION_KEY} = r.${ident(declaration.key.column)}`);
       const empty = section.column.type === 'object' ? "'null'" : "'[]'";
-      texts.push(`',"${name}":'`, `coalesce(${table}.json, ${empty})`);
-    } else {
-      texts.push("','", ...jsonArguments([field(name)]));
-    }
+      values.push(`coalesce(${table}.json, ${empty})`);
+    } else values.push(rendered(name));
   }
-  return {arguments: texts, reads, joins: joins.join('')};
+  return {values, reads, joins: joins.join('')};
 }
 
 /** Creates the working table of a section's JSON by entity key. */

@@ -10,13 +10,16 @@ import {detailFields, isDerived, listFields, type TableLayout} from '../file/tab
 import {RowEncoder, type RowField, type RowFields} from '../rows/row_encoder.ts';
 import {type Expression, from} from '../sql/columns.ts';
 import type {CompileDb} from '../sql/compile_db.ts';
-import {jsonArguments} from '../sql/json.ts';
+import {jsonValue} from '../sql/json.ts';
 import {readRelation} from '../sql/read_relation.ts';
 import {blobVector, numericVector} from '../sql/vectors.ts';
 import type {Collector} from './collector.ts';
 import {renderRows} from './rendered.ts';
 import {type SampledFile, sampleOf} from './row_sample.ts';
 import {RowSpill} from './row_spill.ts';
+
+/** Between a row and the text that is read with it: JSON has no line feed. */
+const LF = 0x0a;
 
 /** One more text that is read of every row and passed on in row order. */
 export interface TextScan {
@@ -84,15 +87,17 @@ function encodeChunk(
   collect: (position: number) => void,
 ): void {
   const positions = numericVector(chunk, 0).map((position) => begin + position);
-  const [json, text] = [blobVector(chunk, 1), hasText ? blobVector(chunk, 2) : null];
+  const read = blobVector(chunk, 1);
   for (const [i, {target}] of numeric.entries()) {
-    const values = numericVector(chunk, (hasText ? 3 : 2) + i);
+    const values = numericVector(chunk, 2 + i);
     for (let row = 0; row < values.length; row++) target[positions[row]!] = values[row]!;
   }
   for (let row = 0; row < positions.length; row++) {
-    const {head, rest} = encoder.encode(json(row));
+    const bytes = read(row);
+    const end = hasText ? bytes.indexOf(LF) : bytes.length;
+    const {head, rest} = encoder.encode(bytes.subarray(0, end));
     collect(positions[row]!);
-    spill.add(positions[row]!, text ? [head, rest, text(row)] : [head, rest]);
+    spill.add(positions[row]!, hasText ? [head, rest, bytes.subarray(end + 1)] : [head, rest]);
   }
 }
 
@@ -101,7 +106,9 @@ interface FileTexts extends SampledFile {
   statement: string;
 }
 
-const concat = (texts: readonly string[]): string => `concat(${texts.join(', ')})`;
+/** The values of a row, and a text behind it. In one call: each copies what stands before. */
+const rowSql = (values: readonly string[], behind = ''): string =>
+  `encode(concat(${values.join(", ',', ")}${behind}))`;
 
 async function readTexts(
   db: CompileDb,
@@ -113,15 +120,11 @@ async function readTexts(
   const {declaration} = layout;
   const rendered = await renderRows(db, layout);
   const extra = collector.extra();
-  const behind = extra.flatMap(({name, read}) => {
-    const value = {name, column: EXTRA, sql: `CAST(${read.sql} AS VARCHAR)`};
-    return ["','", ...jsonArguments([value])];
-  });
-  const row = concat(rendered.arguments);
-  const whole = concat([...rendered.arguments, ...behind]);
-  const texts = [whole, ...(text ? [text.sql] : [])].map((sql) => `encode(${sql})`);
+  const more = extra.map(({read}) => jsonValue(EXTRA, `CAST(${read.sql} AS VARCHAR)`));
+  // The text stands in the same value: to read a second one of each row costs more than to find it.
+  const whole = rowSql([...rendered.values, ...more], text ? `, chr(10), ${text.sql}` : '');
   const numbers = collector.numeric.map(({sql}) => sql);
-  const fields = ['CAST(r._row AS INTEGER)', ...texts, ...numbers].join(', ');
+  const fields = ['CAST(r._row AS INTEGER)', whole, ...numbers].join(', ');
   const reads = [
     ...rendered.reads,
     ...extra.map(({read}) => read),
@@ -137,7 +140,7 @@ async function readTexts(
     return {
       rows,
       statement: `SELECT ${fields} ${fromFile(reads)}`,
-      sample: `SELECT CAST(r._row AS INTEGER), encode(${row}) ${fromFile(rendered.reads)}`,
+      sample: `SELECT CAST(r._row AS INTEGER), ${rowSql(rendered.values)} ${fromFile(rendered.reads)}`,
     };
   });
 }

@@ -148,7 +148,7 @@ export const SECTIONS = {
   },
   /** A packed R-tree over the points of all rows that have one. */
   points: {
-    /** The bytes of a Flatbush, whose items are those rows in ascending order. */
+    /** The bytes of a Flatbush up to its boxes. */
     tree: 'points.tree',
     /** Rows by leaf, leaves by row (or NO_ROW). */
     rows: 'points.rows',

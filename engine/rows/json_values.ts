@@ -56,6 +56,10 @@ function valueEnd(json: Uint8Array, at: number, end: number): number {
 export const labelsOf = (names: readonly string[]): Buffer[] =>
   names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`));
 
+/** What stands before each of so many values of which nothing but commas tells the end. */
+export const separatorsOf = (values: number): Buffer[] =>
+  Array.from({length: values}, (_, i) => Buffer.from(i === 0 ? '' : ','));
+
 /**
  * Finds the values of the object that begins at `at`, of which `labels` are the labels. Writes begin and end
  * of each to `bounds` and returns the byte behind the last one; -1 minus the number of the first label that

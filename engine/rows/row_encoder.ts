@@ -1,9 +1,9 @@
-/** Encodes rows given as JSON; see `layout.ts` for the bytes. */
+/** Encodes rows given as the JSON of their fields; see `layout.ts` for the bytes. */
 import type {StringArray} from '../text/string_array.ts';
 import {TextTable} from '../text/text_table.ts';
 import type {FieldValues} from './field_values.ts';
 import {ID_BYTES, readHexId} from './hex_ids.ts';
-import {labelsOf, lowerEscapes, splitValues} from './json_values.ts';
+import {labelsOf, lowerEscapes, separatorsOf, splitValues} from './json_values.ts';
 import {MAX_VARINT, NO_PARENT} from './layout.ts';
 import {LiteralWriter, literalBound, writeVarint} from './literal_writer.ts';
 import type {Prediction} from './predictions.ts';
@@ -50,8 +50,9 @@ export interface EncodedField extends RowField {
 /** The id is its prefix and digits. */
 export const NO_TEXT = 2 ** 32 - 1;
 
-/** Bytes of a rendered row besides its fields: braces and a line feed. */
-const FRAME_BYTES = 3;
+/** Bytes of rendered fields besides their values and the commas between them: names, brace and line feed. */
+const frameBytes = (fields: readonly RowField[]): number =>
+  labelsOf(fields.map(({name}) => name)).reduce((sum, {length}) => sum + length, 0) - fields.length + 3;
 
 /** A field while rows are encoded. */
 class FieldState implements EncodedField {
@@ -100,8 +101,10 @@ export class RowEncoder {
   readonly #idField: number;
   readonly #extra: readonly TextTable[];
   readonly #otherIds: TextTable;
-  /** Labels of the fields and of the further ones. */
-  readonly #labels: readonly Buffer[];
+  /** What stands before the values of the fields and of the further ones. */
+  readonly #separators: readonly Buffer[];
+  /** Bytes that item and row have when they are rendered besides their values and commas. */
+  readonly #frame: {item: number; row: number};
   readonly #bounds: Uint32Array;
   readonly #codes: Uint32Array;
   readonly #literals: LiteralWriter;
@@ -112,8 +115,8 @@ export class RowEncoder {
   readonly id = {high: 0, low: 0, text: NO_TEXT};
 
   /**
-   * `table` is its name in errors; `sample` are some of the rows, each as its fields without braces and
-   * without further ones; the case of their escapes is changed in place.
+   * `table` is its name in errors; `sample` are some of the rows, each as the JSON of its fields with commas
+   * between them, without further ones; the case of their escapes is changed in place.
    */
   constructor(
     table: string,
@@ -124,19 +127,18 @@ export class RowEncoder {
     const fields = [...head, ...rest];
     this.table = table;
     this.inHead = head.length;
-    const labels = labelsOf([...fields.map(({name}) => name), ...extra]);
-    // Rows come without their braces.
-    this.#labels = labels.map((label, i) => (i === 0 ? label.subarray(1) : label));
-    this.#bounds = new Uint32Array(2 * labels.length);
+    this.#separators = separatorsOf(fields.length + extra.length);
+    this.#frame = {item: frameBytes(head), row: frameBytes(fields)};
+    this.#bounds = new Uint32Array(2 * this.#separators.length);
     this.#codes = new Uint32Array(fields.length);
     const {values, predictions, tokens} = chooseEncoding(
+      table,
       fields.map(({name, hexPrefix}) => ({
         name: `${table}.${name}`,
         isId: hexPrefix !== null,
         isCollected: collected.includes(name),
       })),
       this.inHead,
-      this.#labels.slice(0, fields.length),
       sample,
     );
     this.tokens = tokens;
@@ -156,11 +158,10 @@ export class RowEncoder {
    * given bytes too. Throws where the fields are others than those of the table.
    */
   encode(json: Uint8Array): EncodedRow {
-    const labels = this.#labels;
     const fields = this.#fields.length;
     lowerEscapes(json);
-    const last = splitValues(json, 0, json.length, labels, this.#bounds);
-    if (last !== json.length) refuseRow(labels, last < 0 ? -1 - last : labels.length);
+    const last = splitValues(json, 0, json.length, this.#separators, this.#bounds);
+    if (last !== json.length) refuseRow(this.table, last);
     const bytes = literalBound(json.length) + (fields + 1) * (2 * MAX_VARINT + 2);
     if (bytes > this.#out.length) this.#out = Buffer.allocUnsafeSlow(2 * bytes);
     const middle = this.#encodePart(json, 0, this.inHead, 0);
@@ -191,8 +192,8 @@ export class RowEncoder {
   /** Notes the rendered length of a row. */
   #measure(): void {
     const {largest} = this;
-    const item = this.#bounds[2 * this.inHead - 1]! + FRAME_BYTES;
-    const row = this.#bounds[2 * this.#fields.length - 1]! + FRAME_BYTES;
+    const item = this.#bounds[2 * this.inHead - 1]! + this.#frame.item;
+    const row = this.#bounds[2 * this.#fields.length - 1]! + this.#frame.row;
     if (item > largest.item) largest.item = item;
     if (row > largest.row) largest.row = row;
   }

@@ -3,7 +3,7 @@
  */
 import {TextTable} from '../text/text_table.ts';
 import {FieldValues} from './field_values.ts';
-import {lowerEscapes, splitValues} from './json_values.ts';
+import {lowerEscapes, separatorsOf, splitValues} from './json_values.ts';
 import {choosePredictions, type Prediction} from './predictions.ts';
 
 import {type Sample, type TokenTable, trainTokens} from './token_table.ts';
@@ -36,28 +36,24 @@ export interface Encoding {
   tokens: TokenTable;
 }
 
-/** Refuses a row that has another label than expected, of which `missed` is the number. */
-export function refuseRow(labels: readonly Uint8Array[], missed: number): never {
-  const label = labels[missed];
-  throw new Error(
-    label
-      ? `a row has another field than ${Buffer.from(label).toString()}`
-      : 'a row goes on behind its last field',
-  );
+/** Refuses a row with another number of fields; `end` is what splitting it gave. */
+export function refuseRow(table: string, end: number): never {
+  throw new Error(`a row of ${table} has ${end < 0 ? 'fewer' : 'more'} fields than it should`);
 }
 
 /** Chooses the encoding; the case of escapes in the sample is changed in place. */
 export function chooseEncoding(
+  table: string,
   fields: readonly SampledField[],
   inHead: number,
-  labels: readonly Uint8Array[],
   sample: readonly Uint8Array[],
 ): Encoding {
+  const separators = separatorsOf(fields.length);
   const bounds = sample.map((json) => {
-    const ofRow = new Uint32Array(2 * labels.length);
+    const ofRow = new Uint32Array(2 * fields.length);
     lowerEscapes(json);
-    const end = splitValues(json, 0, json.length, labels, ofRow);
-    if (end !== json.length) refuseRow(labels, end < 0 ? -1 - end : labels.length);
+    const end = splitValues(json, 0, json.length, separators, ofRow);
+    if (end !== json.length) refuseRow(table, end);
     return ofRow;
   });
   const values = fields.map((field, i) => frequentValues(field, i, sample, bounds));

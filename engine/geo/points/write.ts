@@ -13,6 +13,8 @@ export interface PointColumn {
   count: number;
 }
 
+const NONE = new Uint8Array(0);
+
 /** Columns with no more values store one byte per leaf. */
 const MAX_VALUES = 255;
 
@@ -33,7 +35,9 @@ export function writePoints(
   rowByLeaf.forEach((row, leaf) => {
     leaves[row] = leaf;
   });
-  index.write(SECTIONS.points.tree, tree ? new Uint8Array(tree.data) : new Uint8Array(0));
+  // Without its items, which follow the boxes: their rows are stored by leaf.
+  const stored = tree ? new Uint8Array(tree.data, 0, tree._boxes.byteOffset + tree._boxes.byteLength) : NONE;
+  index.write(SECTIONS.points.tree, stored);
   index.write(SECTIONS.points.rows, rowByLeaf);
   index.write(SECTIONS.points.leaves, leaves);
   for (const {name, ordinals, count} of columns) {
