@@ -124,9 +124,9 @@ export interface Dataset {
     /** SQL by column over the combined record, alias `rec`. */
     computed: Record<string, string>;
     /**
-     * Fields of the items of the column `versions`: SQL over one version, alias `v`. Fields that no layout of
-     * the source has are null; `rule` is why the row belongs to the record. A column `amendments` has the
-     * same fields of all but the last version.
+     * Fields of the items of the column `versions` that are not the fields of their names: SQL over one
+     * version, alias `v`. Fields that no layout of the source has are null; `rule` is why the row belongs to
+     * the record. A column `amendments` has the same fields of all but the last version.
      */
     entries?: Readonly<Record<string, string>>;
   };
