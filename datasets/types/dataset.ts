@@ -108,8 +108,8 @@ export interface Dataset {
   doubtful?: Doubtful;
   sources: readonly Source[];
   /**
-   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. They
-   * are all rows of `sources`, by slug, and no others.
+   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds.
+   * They are all rows of `sources`, by slug, and no others.
    */
   view?: {table: string; where: string; sources: readonly string[]};
   /**

@@ -236,9 +236,10 @@ export interface Source {
   excluded?: readonly {files: RegExp; content: string; reason: string}[];
   versions?: Versions;
   /**
-   * How a record is known again under another key, since its rows have numbers of their own, which the publisher may
-   * withdraw or replace. `number`: the field of the key that each version has its own of; `within`: a column in which it
-   * is unique; `same`: columns that name one record together, the first of which must have a value.
+   * How a record is known again under another key, since its rows have numbers of their own, which the
+   * publisher may withdraw or replace. `number`: the field of the key that each version has its own of;
+   * `within`: a column in which it is unique; `same`: columns that name one record together, the first of
+   * which must have a value.
    */
   knownBy?: {within: string; number: string; same: readonly [string, ...string[]]};
 }
