@@ -1,5 +1,4 @@
 /** Datasets: columns, checks, statistics, filters and search. */
-import type {Limits} from '../limits.ts';
 import type {Sql} from '../sql_file.ts';
 import type {Column, Columns} from './columns.ts';
 import type {Source} from './source.ts';
@@ -92,8 +91,6 @@ export interface Dataset {
    * those that decide between areas of equal size, in order, and the one whose value may restrict the lookup.
    */
   area?: {geometry: string; size: string; tieBreakers: readonly string[]; within: string};
-  /** Where normal life needs other limits than LIMITS for what one run may change. */
-  limits?: Limits;
   /** Date column whose extent `/sources` and the manifest show; null: none. */
   date: string | null;
   /** Served by the API; others are only in the files, for analysts. */

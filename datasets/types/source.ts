@@ -1,6 +1,5 @@
 /** Sources: layouts, child tables, keys and versions. */
 import type {JoinRule} from '../codes/join_rules.ts';
-import type {Limits} from '../limits.ts';
 import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';
 
@@ -227,8 +226,6 @@ export interface Source {
   disambiguate?: readonly string[];
   /** Rows that are equal in every field are separate records, as payments are; absent: they are merged. */
   duplicates?: 'separate';
-  /** Where normal life needs other limits than those of its dataset for what one run may change. */
-  limits?: Limits;
   /**
    * Files beside the source's own, at the publisher or in a mirror, that are not read; documented with the
    * reason.
