@@ -63,7 +63,9 @@ export function citySource(
 /** Columns that a field reads; none where there is no field. */
 export const columnsRead = (field: Field | undefined): readonly string[] => (field ? columnsOf(field) : []);
 
-/** A field whose times of day are those of the clocks of the municipality, and whose points lie in its box. */
+/**
+ * A field whose times of day are those of the clocks of the municipality, and whose points lie in its box.
+ */
 function localised(field: Field, slug: MunicipalitySlug): Field {
   const zone = TIME_ZONE[MUNICIPALITIES[slug].province];
   if (field.op === 'when') return {...field, value: localised(field.value, slug)};
@@ -79,8 +81,8 @@ function soleColumn(field: Field | undefined): readonly string[] {
 }
 
 /**
- * The sources of the modules of a folder, by municipality, in the order of `municipalities.ts`; those named in
- * `first` precede the others. Throws on a module whose name is no municipality.
+ * The sources of the modules of a folder, by municipality, in the order of `municipalities.ts`; those named
+ * in `first` precede the others. Throws on a module whose name is no municipality.
  */
 export function orderCities(
   modules: Readonly<Record<string, {default: Source}>>,

@@ -25,11 +25,13 @@ export const internalColumn = column('internal');
 /** A column that is never null in a kept row. */
 export const NOT_NULL = {nullable: false} as const;
 
-/** A list of rows in the detail, with one row as its example. */
-export const rowsColumn = (help: string, fields: Columns): Column =>
-  detailColumn(
-    'rows',
-    help,
-    [Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]))],
-    {fields},
-  );
+const exampleOf = (fields: Columns) =>
+  Object.fromEntries(Object.entries(fields).map(([name, {example}]) => [name, example]));
+
+/** A list of rows in the detail; its example is one row of the examples of its fields. */
+export const rowsColumn = (help: string, fields: Columns, more: More = {}): Column =>
+  detailColumn('rows', help, [exampleOf(fields)], {fields, ...more});
+
+/** An object in the detail, never null, with the examples of its fields. */
+export const objectColumn = (help: string, fields: Columns, more: More = {}): Column =>
+  detailColumn('object', help, exampleOf(fields), {...NOT_NULL, fields, ...more});

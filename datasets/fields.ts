@@ -9,7 +9,7 @@ export const text = (from: Names, blank: readonly string[] = [], filler?: RegExp
   op: 'text',
   from: names(from),
   blank,
-  ...(filler ? {filler} : {}),
+  filler,
 });
 export const multiline = (
   from: Names,
@@ -34,7 +34,7 @@ export const timestamp = reads('timestamp');
 export const jsonItems = (from: string, among?: readonly string[]): Field => ({
   op: 'json_items',
   from,
-  ...(among ? {among} : {}),
+  among,
 });
 export const money = reads('money');
 /**
@@ -46,7 +46,7 @@ export const cost = (from: Names, blank: readonly string[] = []): Field => ({
   from: names(from),
   zero: 'null',
   comma: 'groups',
-  ...(blank.length ? {blank} : {}),
+  blank,
 });
 export const number = (
   from: Names,
@@ -78,7 +78,7 @@ export const day = (from: Names, form?: 'compact' | 'epoch' | 'mixed' | 'slashes
   op: 'date',
   from: names(from),
   plausible: true,
-  ...(form ? {form} : {}),
+  form,
 });
 /** A day that may lie years ahead. */
 export const futureDay = (from: Names, form: 'epoch'): Field => ({op: 'date', from: names(from), form});
@@ -159,7 +159,7 @@ export const joinAll = (from: readonly string[], separator: string): Field => ({
 export const joinNonBlank = (from: readonly string[], separator?: string): Field => ({
   op: 'join_non_blank',
   from,
-  ...(separator === undefined ? {} : {separator}),
+  separator,
 });
 /** Identifies a person in files without numbers. */
 export const personKey = (name: readonly string[], location: string): Field => ({
@@ -173,7 +173,7 @@ export const decode = (from: string, table: string, value: 'code' | 'name', sepa
   from,
   table,
   value,
-  ...(separator === undefined ? {} : {separator}),
+  separator,
 });
 export const identifier = (from: string, blank: readonly string[], otherwise: readonly string[]): Field => ({
   op: 'identifier',

@@ -1,10 +1,7 @@
-/**
- * How much one run may change of a source: the one table of limits, which datasets and sources widen or
- * narrow by name.
- */
+/** How much one run may change of a source: the one table of limits. */
 
 /** Beyond `warn` the closing words say so; beyond `error` the old part stays. */
-export interface Limit {
+interface Limit {
   warn: number;
   error: number;
 }
@@ -48,7 +45,6 @@ export const LIMITS = {
 } satisfies Record<string, Limit>;
 
 export type LimitName = keyof typeof LIMITS;
-export type Limits = Partial<Record<LimitName, Partial<Limit>>>;
 
 /**
  * Fewer records, rows or cells than this are not judged: they may be single errors, which the report lists.

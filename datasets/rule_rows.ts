@@ -3,8 +3,8 @@ import {equals, matchesPattern} from './predicates.ts';
 import type {Predicate, Rules} from './types.ts';
 
 /**
- * A value and tests that must all hold. The column must equal one of the texts, and its folded text must match
- * every pattern; predicates test any columns.
+ * A value and tests that must all hold. The column must equal one of the texts, and its folded text must
+ * match every pattern; predicates test any columns.
  */
 export type RuleRow<Value extends string | null = string | null> = readonly [
   value: Value,

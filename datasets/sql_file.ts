@@ -42,8 +42,8 @@ const PIECE = /\/\*[\s\S]*?\*\/|--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\$(\w+)|\
 
 /**
  * The statement in a file, without comments and the last semicolon. The path is relative to the project. Each
- * parameter `$name` is replaced: a value by its literal, generated SQL by its text. A relation that is given as
- * SQL replaces its name after FROM or JOIN.
+ * parameter `$name` is replaced: a value by its literal, generated SQL by its text. A relation that is given
+ * as SQL replaces its name after FROM or JOIN.
  */
 export function sqlFile(path: string, given: Readonly<Record<string, SqlValue>> = {}): Sql {
   const parts = Object.values(given).filter((value) => value instanceof Sql);

@@ -1,4 +1,7 @@
-/** `make sql` without its process: the plan of a statement in a file, and its first rows over the current build. */
+/**
+ * `make sql` without its process: the plan of a statement in a file, and its first rows over the current
+ * build.
+ */
 
 import {Console} from 'node:console';
 import {existsSync, readFileSync} from 'node:fs';

@@ -123,5 +123,7 @@ export const BALLOT: CodeTable = {
   unknown: 'report',
 };
 
-/** Members whom the House lists with these words sit for no caucus: folded text that the name of one contains. */
+/**
+ * Members whom the House lists with these words sit for no caucus: folded text that the name of one contains.
+ */
 export const NO_CAUCUS = 'independ[ae]nt|non-affiliated|no affiliation';

@@ -58,7 +58,7 @@ export const VERSION_RULE = detailColumn(
 );
 
 /** All versions of a record, as `versions` lists them. */
-export const VERSIONS: Columns = {
+export const VERSIONS = {
   reference_number: detailColumn('text', "publisher's row number", 'C-2023-2024-Q4-00017'),
   contract_number: detailColumn('text', 'number of the contract in that row', '4500123456'),
   amendment_number: detailColumn('text', 'number of that version', '001'),
@@ -70,22 +70,10 @@ export const VERSIONS: Columns = {
   value: detailColumn('money', 'total after that version', 48250.75),
   amendment_value: detailColumn('money', 'change made by that version', 17250.75),
   rule: VERSION_RULE,
-};
+} satisfies Columns;
 
-/** What each field of a version is, over the fields of the sources. */
-export const ENTRIES: Readonly<Record<string, string>> = {
-  reference_number: 'v.reference_number',
-  contract_number: 'v.contract_number',
-  amendment_number: 'v.amendment_number',
-  reporting_period: 'v.reporting_period',
-  instrument: 'v.instrument',
-  vendor: 'v.vendor',
-  date: 'v.version_date',
-  original_value: 'v.original_value',
-  value: 'v.value',
-  amendment_value: 'v.version_change',
-  rule: 'v._rule',
-};
+/** Fields of a version that have another name in the sources. */
+export const ENTRIES = {date: 'v.version_date', amendment_value: 'v.version_change'} as const;
 
 /** The column of them. */
 export const versionsColumn = (fields: Columns): Column =>
@@ -105,14 +93,15 @@ export const TWO_VENDORS = {
   'two vendors': `len(list_distinct(list_transform(${valuesOf('vendor')}, name -> nullif(vendor_key_of(name), '')))) > 1`,
 };
 
+const {amendment_number, reference_number, date, value, amendment_value, reporting_period} = VERSIONS;
 /** Earlier versions of a record, oldest first. */
 const AMENDMENTS: Columns = {
-  amendment_number: detailColumn('text', 'number of that version', '001'),
-  reference_number: detailColumn('text', "publisher's row number", 'C-2023-2024-Q4-00017'),
-  date: detailColumn('date', 'date of that version', '2024-03-05'),
-  value: detailColumn('money', 'total after that version', 31000),
-  amendment_value: detailColumn('money', 'change made by that version', 0),
-  reporting_period: detailColumn('text', 'as published', '2023-2024-Q4'),
+  amendment_number,
+  reference_number,
+  date,
+  value: {...value, example: 31000},
+  amendment_value: {...amendment_value, example: 0},
+  reporting_period,
 };
 
 export const details = {

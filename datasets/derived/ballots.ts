@@ -1,4 +1,6 @@
-/** Ballots: how each member voted in each division of the House, and whether with the majority of the caucus. */
+/**
+ * Ballots: how each member voted in each division of the House, and whether with the majority of the caucus.
+ */
 import {BALLOT, DIVISION_RESULT, NO_CAUCUS} from '../codes/bills.ts';
 import {PROVINCE_CODES} from '../codes/provinces.ts';
 import {listColumn, NOT_NULL} from '../columns.ts';

@@ -1,5 +1,5 @@
 /** Changes: records that were added, changed, removed or returned from one build to the next. */
-import {internalColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {internalColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import type {Derived} from '../types.ts';
 
 /** What happened to a record. */
@@ -49,20 +49,17 @@ export const changes: Derived = {
       values: Object.keys(CHANGE_CAUSES),
     }),
     source: listColumn('text', 'slug of the source of the record', 'proactive_contracts', NOT_NULL),
-    fields: listColumn(
-      'rows',
+    fields: rowsColumn(
       'the fields of a changed record that have new values, in table order, each with its old value; empty for other kinds. The new value is the `old` of the next change of the field, or else the present value in the record',
-      [{field: 'value', old: '48250.75'}],
       {
-        fields: {
-          field: listColumn('text', 'name of the field', 'value', NOT_NULL),
-          old: listColumn(
-            'text',
-            'the old value as text; lists and objects as JSON; null if there was none',
-            '48250.75',
-          ),
-        },
+        field: listColumn('text', 'name of the field', 'value', NOT_NULL),
+        old: listColumn(
+          'text',
+          'the old value as text; lists and objects as JSON; null if there was none',
+          '48250.75',
+        ),
       },
+      {visibility: 'list'},
     ),
     build_number: internalColumn('integer', 'position of the build in the sequence of builds', 412, NOT_NULL),
   },

@@ -1,5 +1,5 @@
 /** Clients: who is represented, over registrations and communications. */
-import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 import {COUNT, TOP, topLists} from './lobbying.ts';
@@ -43,17 +43,12 @@ export const clients: Derived = {
   sections: {
     ...topLists(COMMUNICATIONS),
     top_lobbyists: {
-      column: {
-        ...detailColumn('rows', 'top 10 of the communications, most frequent first', [
-          {lobbyist: 'Priya Nadeau', lobbyist_id: '778218', firm: 'Northline Strategies', count: 1},
-        ]),
-        fields: {
-          lobbyist: detailColumn('text', 'newest spelling of the registrant', 'Priya Nadeau', NOT_NULL),
-          lobbyist_id: detailColumn('text', 'registrant number', '778218'),
-          firm: detailColumn('text', 'firm of the newest registration', 'Northline Strategies'),
-          count: COUNT,
-        },
-      },
+      column: rowsColumn('top 10 of the communications, most frequent first', {
+        lobbyist: detailColumn('text', 'newest spelling of the registrant', 'Priya Nadeau', NOT_NULL),
+        lobbyist_id: detailColumn('text', 'registrant number', '778218'),
+        firm: detailColumn('text', 'firm of the newest registration', 'Northline Strategies'),
+        count: COUNT,
+      }),
       sql: sqlFile('datasets/derived/clients.top_lobbyists.sql', {communications: COMMUNICATIONS}),
       order: 'count DESC, lobbyist, lobbyist_id',
       limit: TOP,

@@ -1,5 +1,5 @@
 /** Committees: one per acronym, with the name of its latest session. */
-import {detailColumn, internalColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, internalColumn, NOT_NULL, objectColumn} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 import {COMMITTEE_SECTIONS} from './committee_sections.ts';
@@ -37,12 +37,7 @@ export const committees: Derived = {
       '2026-11-21T06:00:00',
       NOT_NULL,
     ),
-    parent: detailColumn(
-      'object',
-      'of a subcommittee: its committee',
-      {id: 1095538557, name_en: 'Industry and Technology', acronym: 'INDU', slug: 'industry-and-technology'},
-      {fields: {id, name_en, acronym, slug}},
-    ),
+    parent: objectColumn('of a subcommittee: its committee', {id, name_en, acronym, slug}, {nullable: true}),
     sessions: internalColumn(
       'rows',
       'every session in which a committee of this acronym sat, under its name then; by session',

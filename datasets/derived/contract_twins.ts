@@ -56,8 +56,9 @@ export const NO_TWIN = {
 } as const;
 
 /**
- * How the rules do on the labelled cases of test/cases/contract_twins.json; a test measures it again. `pairs`:
- * pairs that are one contract; `found`: pairs that the rules match; `right`: those of them that are one contract.
+ * How the rules do on the labelled cases of test/cases/contract_twins.json; a test measures it again.
+ * `pairs`: pairs that are one contract; `found`: pairs that the rules match; `right`: those of them that are
+ * one contract.
  */
 export const MEASURED = {cases: 71, hard: 41, pairs: 40, found: 38, right: 36} as const;
 

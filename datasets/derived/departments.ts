@@ -1,23 +1,11 @@
 /** Departments of the contract, award and tender records. */
+import {detailColumn, listColumn, NOT_NULL, objectColumn, rowsColumn} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
-import type {Column, Derived} from '../types.ts';
+import type {Derived} from '../types.ts';
 import {SOURCE_BREAKDOWN} from './vendors.ts';
 
-const money: Column = {
-  type: 'money',
-  nullable: false,
-  visibility: 'detail',
-  unit: 'CAD',
-  help: 'CAD sum over contract records',
-  example: 48250.75,
-};
-const count: Column = {
-  type: 'integer',
-  nullable: false,
-  visibility: 'detail',
-  help: 'contract records',
-  example: 1,
-};
+const money = detailColumn('money', 'CAD sum over contract records', 48250.75, NOT_NULL);
+const count = detailColumn('integer', 'contract records', 1, NOT_NULL);
 
 export const departments: Derived = {
   name: 'departments',
@@ -27,39 +15,21 @@ export const departments: Derived = {
   counted: 'record_count',
   bodies: true,
   columns: {
-    department: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
+    department: listColumn('text', 'bilingual', 'Health Canada | Santé Canada', {
+      ...NOT_NULL,
       bilingual: true,
-      help: 'bilingual',
-      example: 'Health Canada | Santé Canada',
-    },
-    department_key: {
-      type: 'text',
-      nullable: false,
-      visibility: 'list',
-      help: '`encodeURIComponent` of the whole bilingual value',
-      example: 'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
-      derived: {sql: 'encode_uri_component(r.department)'},
-    },
+    }),
+    department_key: listColumn(
+      'text',
+      '`encodeURIComponent` of the whole bilingual value',
+      'Health%20Canada%20%7C%20Sant%C3%A9%20Canada',
+      {...NOT_NULL, derived: {sql: 'encode_uri_component(r.department)'}},
+    ),
     record_count: {...count, visibility: 'list', help: 'contract, award and tender records', example: 3},
     total_value: {...money, visibility: 'list'},
     contract_count: count,
-    first_contract_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'detail',
-      help: 'oldest contract date',
-      example: '2024-03-05',
-    },
-    last_contract_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'detail',
-      help: 'newest contract date',
-      example: '2024-03-05',
-    },
+    first_contract_date: detailColumn('date', 'oldest contract date', '2024-03-05'),
+    last_contract_date: detailColumn('date', 'newest contract date', '2024-03-05'),
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count', total_value: 'total_value'}},
   filters: {department: 'partial'},
@@ -67,96 +37,36 @@ export const departments: Derived = {
   names: sqlFile('datasets/derived/departments.spellings.sql'),
   sections: {
     top_vendors: {
-      column: {
-        type: 'rows',
-        nullable: false,
-        visibility: 'detail',
-        help: 'top 10 by `total_value`',
-        example: [
-          {
-            name: 'Northline Surveying Inc.',
-            vendor_key: 'Northline%20Surveying%20Inc.',
-            total_value: 48250.75,
-            contract_count: 1,
-          },
-        ],
-        fields: {
-          name: {
-            type: 'text',
-            nullable: false,
-            visibility: 'detail',
-            help: 'name of the vendor',
-            example: 'Northline Surveying Inc.',
-          },
-          vendor_key: {
-            type: 'text',
-            nullable: false,
-            visibility: 'detail',
-            help: 'key of the vendor profile',
-            example: 'Northline%20Surveying%20Inc.',
-          },
-          total_value: money,
-          contract_count: count,
-        },
-      },
+      column: rowsColumn('top 10 by `total_value`', {
+        name: detailColumn('text', 'name of the vendor', 'Northline Surveying Inc.', NOT_NULL),
+        vendor_key: detailColumn(
+          'text',
+          'key of the vendor profile',
+          'Northline%20Surveying%20Inc.',
+          NOT_NULL,
+        ),
+        total_value: money,
+        contract_count: count,
+      }),
       sql: sqlFile('datasets/derived/departments.top_vendors.sql'),
       order: 'total_value DESC, name',
       limit: 10,
     },
     event_type_breakdown: {
-      column: {
-        type: 'object',
-        nullable: false,
-        visibility: 'detail',
-        help: 'records by type, always the three keys',
-        example: {contract: 1, award: 1, tender: 1},
-        fields: {
-          contract: {...count, help: 'contract records'},
-          award: {...count, help: 'award records'},
-          tender: {...count, help: 'tender records'},
-        },
-      },
+      column: objectColumn('records by type, always the three keys', {
+        contract: {...count, help: 'contract records'},
+        award: {...count, help: 'award records'},
+        tender: {...count, help: 'tender records'},
+      }),
       sql: sqlFile('datasets/derived/departments.event_type_breakdown.sql'),
     },
     recent_contracts: {
-      column: {
-        type: 'rows',
-        nullable: false,
-        visibility: 'detail',
-        help: '10 newest',
-        example: [
-          {
-            record_id: 'c_9f31a2b4c5d6e7f8',
-            value: 48250.75,
-            vendor: 'Northline Surveying Inc.',
-            date: '2024-03-05',
-          },
-        ],
-        fields: {
-          record_id: {
-            type: 'text',
-            nullable: false,
-            visibility: 'detail',
-            help: 'stable identifier',
-            example: 'c_9f31a2b4c5d6e7f8',
-          },
-          value: {...money, nullable: true, help: 'CAD'},
-          vendor: {
-            type: 'text',
-            nullable: true,
-            visibility: 'detail',
-            help: 'supplier as published',
-            example: 'Northline Surveying Inc.',
-          },
-          date: {
-            type: 'date',
-            nullable: true,
-            visibility: 'detail',
-            help: 'date of the award',
-            example: '2024-03-05',
-          },
-        },
-      },
+      column: rowsColumn('10 newest', {
+        record_id: detailColumn('text', 'stable identifier', 'c_9f31a2b4c5d6e7f8', NOT_NULL),
+        value: {...money, nullable: true, help: 'CAD'},
+        vendor: detailColumn('text', 'supplier as published', 'Northline Surveying Inc.'),
+        date: detailColumn('date', 'date of the award', '2024-03-05'),
+      }),
       sql: sqlFile('datasets/derived/departments.recent_contracts.sql'),
       order: 'date DESC NULLS LAST, record_id',
       limit: 10,

@@ -1,5 +1,5 @@
 /** What the profiles of lobbyists and clients share: top lists of their communications. */
-import {detailColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {type Sql, sqlFile} from '../sql_file.ts';
 import type {Section} from '../types.ts';
 
@@ -11,12 +11,10 @@ export const TOP = 10;
 /** The 10 most frequent items of a list column. */
 function topOf(item: string, example: string, sql: Sql): Section {
   return {
-    column: {
-      ...detailColumn('rows', `top 10 ${item}s of the communications, most frequent first`, [
-        {[item]: example, count: 1},
-      ]),
-      fields: {[item]: detailColumn('text', item, example, NOT_NULL), count: COUNT},
-    },
+    column: rowsColumn(`top 10 ${item}s of the communications, most frequent first`, {
+      [item]: detailColumn('text', item, example, NOT_NULL),
+      count: COUNT,
+    }),
     sql,
     order: `count DESC, ${item}`,
     limit: TOP,

@@ -1,6 +1,6 @@
 /** Lobbyists: registrants of registrations and communications by their number. */
 import {REGISTRATION_TYPE} from '../codes/lobbying.ts';
-import {detailColumn, listColumn, NOT_NULL} from '../columns.ts';
+import {detailColumn, listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 import {TOP, topLists} from './lobbying.ts';
@@ -49,24 +49,13 @@ export const lobbyists: Derived = {
   sections: {
     ...topLists(COMMUNICATIONS),
     recent_communications: {
-      column: {
-        ...detailColumn('rows', '10 newest', [
-          {
-            com_id: '344458',
-            client: 'Kestrel Breweries Ltd.',
-            dpoh_name: 'Maren Côté-Lindqvist',
-            institution: 'House of Commons',
-            date: '2024-05-06',
-          },
-        ]),
-        fields: {
-          com_id: detailColumn('text', "publisher's report number", '344458', NOT_NULL),
-          client: detailColumn('text', 'client', 'Kestrel Breweries Ltd.'),
-          dpoh_name: detailColumn('text', 'officials, joined by `; `', 'Maren Côté-Lindqvist'),
-          institution: detailColumn('text', 'institutions, joined by `; `', 'House of Commons'),
-          date: detailColumn('date', 'date of the communication', '2024-05-06'),
-        },
-      },
+      column: rowsColumn('10 newest', {
+        com_id: detailColumn('text', "publisher's report number", '344458', NOT_NULL),
+        client: detailColumn('text', 'client', 'Kestrel Breweries Ltd.'),
+        dpoh_name: detailColumn('text', 'officials, joined by `; `', 'Maren Côté-Lindqvist'),
+        institution: detailColumn('text', 'institutions, joined by `; `', 'House of Commons'),
+        date: detailColumn('date', 'date of the communication', '2024-05-06'),
+      }),
       sql: sqlFile('datasets/derived/lobbyists.recent_communications.sql', {communications: COMMUNICATIONS}),
       order: 'date DESC NULLS LAST, com_id',
       limit: TOP,

@@ -1,4 +1,5 @@
 /** Newest tender of every solicitation number; the closing date of an award comes from it. */
+import {internalColumn, NOT_NULL} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
 import type {Derived} from '../types.ts';
 
@@ -8,27 +9,9 @@ export const newest_tenders: Derived = {
   help: 'The newest tender notice of every solicitation number.',
   key: {column: 'solicitation', rank: 'solicitation'},
   columns: {
-    solicitation: {
-      type: 'text',
-      nullable: false,
-      visibility: 'internal',
-      help: 'folded solicitation number',
-      example: 'ws4417993224',
-    },
-    record_id: {
-      type: 'text',
-      nullable: false,
-      visibility: 'internal',
-      help: 'the tender',
-      example: 't_9f31a2b4c5d6e7f8',
-    },
-    closing_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'internal',
-      help: 'last day for bids',
-      example: '2024-02-12',
-    },
+    solicitation: internalColumn('text', 'folded solicitation number', 'ws4417993224', NOT_NULL),
+    record_id: internalColumn('text', 'the tender', 't_9f31a2b4c5d6e7f8', NOT_NULL),
+    closing_date: internalColumn('date', 'last day for bids', '2024-02-12'),
   },
   sort: {default: 'solicitation', keys: {solicitation: 'solicitation'}},
   filters: {},

@@ -1,6 +1,6 @@
 /** Sections of the profile of a politician: elections, committees, communications, bills. */
 import {PROVINCE_CODES} from '../codes/provinces.ts';
-import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
+import {detailColumn, NOT_NULL, objectColumn, rowsColumn} from '../columns.ts';
 import {sqlFile} from '../sql_file.ts';
 import type {Section} from '../types.ts';
 import {LEADING_WORDS} from './committees.ts';
@@ -57,12 +57,9 @@ const committee_memberships: Section = {
 };
 
 const lobbying_interactions: Section = {
-  column: {
-    type: 'object',
-    nullable: false,
-    visibility: 'detail',
-    help: 'communications with this person as official, by name match, which cannot distinguish namesakes',
-    fields: {
+  column: objectColumn(
+    'communications with this person as official, by name match, which cannot distinguish namesakes',
+    {
       total: detailColumn('integer', 'number of communications', 1, NOT_NULL),
       first_date: detailColumn('date', 'oldest', '2023-03-14'),
       last_date: detailColumn('date', 'newest', '2023-03-14'),
@@ -75,22 +72,7 @@ const lobbying_interactions: Section = {
         subjects: detailColumn('text', 'subjects', 'Infrastructure'),
       }),
     },
-    example: {
-      total: 1,
-      first_date: '2023-03-14',
-      last_date: '2023-03-14',
-      recent: [
-        {
-          com_id: '344458',
-          date: '2023-03-14',
-          client: 'Northline Surveying Inc.',
-          lobbyist_name: 'Priya Nadeau',
-          institution: 'House of Commons',
-          subjects: 'Infrastructure',
-        },
-      ],
-    },
-  },
+  ),
   sql: sqlFile('datasets/derived/politicians.lobbying_interactions.sql'),
 };
 

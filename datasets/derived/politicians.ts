@@ -13,7 +13,10 @@ const SPELL: Columns = {
   to_date: internalColumn('date', 'last day; null while it lasts', null),
 };
 
-/** People of the House and of the Library: who is the same is known by number, link, or name, riding and dates. */
+/**
+ * People of the House and of the Library: who is the same is known by number, link, or name, riding and
+ * dates.
+ */
 const OF_BOTH = {
   house_people: sqlFile('datasets/derived/politicians.house_people.sql', {dissolutions: DISSOLUTIONS}),
   library_people: sqlFile('datasets/derived/politicians.library_people.sql'),

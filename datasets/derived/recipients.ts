@@ -2,43 +2,19 @@
  * Recipients of grants: one per name and kind, as fragmented as published where names differ by more than
  * punctuation.
  */
+import {detailColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import {sqlFile, sqlText} from '../sql_file.ts';
 import type {Column, Derived} from '../types.ts';
 import {isNameOf, RECIPIENT_KINDS} from './recipient_names.ts';
 
-const text = (help: string, example: string, more: object = {}): Column => ({
-  type: 'text',
-  nullable: false,
-  visibility: 'detail',
-  help,
-  example,
-  ...more,
-});
+const text = (help: string, example: string, more: Partial<Column> = {}): Column =>
+  detailColumn('text', help, example, {...NOT_NULL, ...more});
 const NAME = 'Riverbend Wetland Society | Société du marais de Riverbend';
 const DEPARTMENT = 'Environment and Climate Change Canada | Environnement et Changement climatique Canada';
 
-const money: Column = {
-  type: 'money',
-  nullable: false,
-  visibility: 'detail',
-  unit: 'CAD',
-  help: 'CAD sum of the grant records',
-  example: 125000.5,
-};
-const count: Column = {
-  type: 'integer',
-  nullable: false,
-  visibility: 'detail',
-  help: 'number of grant records',
-  example: 1,
-};
-const day = (help: string): Column => ({
-  type: 'date',
-  nullable: true,
-  visibility: 'detail',
-  help,
-  example: '2024-04-01',
-});
+const money = detailColumn('money', 'CAD sum of the grant records', 125000.5, NOT_NULL);
+const count = detailColumn('integer', 'number of grant records', 1, NOT_NULL);
+const day = (help: string): Column => detailColumn('date', help, '2024-04-01');
 
 const IS_NAME_OF = sqlText(isNameOf('n', 'g'));
 
@@ -67,13 +43,11 @@ export const recipients: Derived = {
     ),
     first_grant_date: day('oldest `date`'),
     last_grant_date: day('newest `date`'),
-    name_variants: {
-      type: 'text[]',
-      nullable: false,
-      visibility: 'detail',
-      help: 'published spellings of this recipient, most frequent first, at most 50',
-      example: [NAME],
-    },
+    name_variants: detailColumn(
+      'text[]',
+      'published spellings of this recipient, most frequent first, at most 50',
+      [NAME],
+    ),
     recipient_group: text(
       'vendor key of the name, of its first half where it has two',
       'riverbend wetland society',
@@ -88,45 +62,23 @@ export const recipients: Derived = {
   names: sqlFile('datasets/derived/recipients.spellings.sql'),
   sections: {
     top_departments: {
-      column: {
-        type: 'rows',
-        nullable: false,
-        visibility: 'detail',
-        help: 'top 10 by `total_value`',
-        example: [{name: DEPARTMENT, total_value: 125000.5, grant_count: 1}],
-        fields: {
-          name: text('institution that pays, bilingual', DEPARTMENT, {bilingual: true}),
-          total_value: money,
-          grant_count: count,
-        },
-      },
+      column: rowsColumn('top 10 by `total_value`', {
+        name: text('institution that pays, bilingual', DEPARTMENT, {bilingual: true}),
+        total_value: money,
+        grant_count: count,
+      }),
       sql: sqlFile('datasets/derived/recipients.top_departments.sql', {is_name_of: IS_NAME_OF}),
       order: 'total_value DESC, name',
       limit: 10,
     },
     recent_grants: {
-      column: {
-        type: 'rows',
-        nullable: false,
-        visibility: 'detail',
-        help: '10 newest',
-        example: [
-          {
-            record_id: 'g_9f31a2b4c5d6e7f8',
-            value: 125000.5,
-            department: DEPARTMENT,
-            date: '2024-04-01',
-            description: 'Restoring the oxbow marsh',
-          },
-        ],
-        fields: {
-          record_id: text('stable identifier', 'g_9f31a2b4c5d6e7f8'),
-          value: {...money, nullable: true, help: 'CAD'},
-          department: text('bilingual', DEPARTMENT, {nullable: true, bilingual: true}),
-          date: day('agreement start date'),
-          description: text('as in the list', 'Restoring the oxbow marsh', {nullable: true}),
-        },
-      },
+      column: rowsColumn('10 newest', {
+        record_id: text('stable identifier', 'g_9f31a2b4c5d6e7f8'),
+        value: {...money, nullable: true, help: 'CAD'},
+        department: text('bilingual', DEPARTMENT, {nullable: true, bilingual: true}),
+        date: day('agreement start date'),
+        description: text('as in the list', 'Restoring the oxbow marsh', {nullable: true}),
+      }),
       sql: sqlFile('datasets/derived/recipients.recent_grants.sql', {is_name_of: IS_NAME_OF}),
       order: 'date DESC NULLS LAST, record_id',
       limit: 10,
@@ -134,18 +86,14 @@ export const recipients: Derived = {
   },
   related: {
     name: 'similar_recipients',
-    column: {
-      type: 'rows',
-      nullable: false,
-      visibility: 'detail',
-      help: 'up to 10 other recipients whose name contains the search text or has the same vendor key; by `total_value`',
-      example: [{recipient: 'Riverbend Wetland Society Inc.', grant_count: 1, total_value: 20000}],
-      fields: {
+    column: rowsColumn(
+      'up to 10 other recipients whose name contains the search text or has the same vendor key; by `total_value`',
+      {
         recipient: text('name of the other recipient', 'Riverbend Wetland Society Inc.', {bilingual: true}),
         grant_count: count,
-        total_value: money,
+        total_value: {...money, example: 20000},
       },
-    },
+    ),
     contains: 'recipient',
     same: 'recipient_group',
     limit: 10,

@@ -1,21 +1,9 @@
 /** Sources: one row per loaded source of a published dataset; rows come from the manifest. */
+import {listColumn, NOT_NULL, rowsColumn} from '../columns.ts';
 import type {Column, Derived} from '../types.ts';
 
-const text = (help: string, example: string, more: object = {}): Column => ({
-  type: 'text',
-  nullable: false,
-  visibility: 'list',
-  help,
-  example,
-  ...more,
-});
-
-const COVERED = {
-  field: 'description',
-  record_count: 120000,
-  first_date: '2014-03-03',
-  last_date: '2026-11-20',
-};
+const text = (help: string, example: string, more: Partial<Column> = {}): Column =>
+  listColumn('text', help, example, {...NOT_NULL, ...more});
 
 export const sources: Derived = {
   name: 'sources',
@@ -41,13 +29,12 @@ export const sources: Derived = {
       'address of the French text if the publisher has one, else the same as `license_url`',
       'https://ouvert.canada.ca/fr/licence-du-gouvernement-ouvert-canada',
     ),
-    license_open: {
-      type: 'boolean',
-      nullable: false,
-      visibility: 'list',
-      help: 'true if anybody may use, change and share the data for any purpose, at most with attribution; false if the licence asks for more, or if its terms are not known',
-      example: true,
-    },
+    license_open: listColumn(
+      'boolean',
+      'true if anybody may use, change and share the data for any purpose, at most with attribution; false if the licence asks for more, or if its terms are not known',
+      true,
+      NOT_NULL,
+    ),
     license_terms: text(
       'conditions beyond those of an open licence; null if there are none',
       'Copies must be accurate and must not be presented as official. | Les copies doivent être exactes et ne pas être présentées comme officielles.',
@@ -59,82 +46,34 @@ export const sources: Derived = {
       {bilingual: true},
     ),
     source_url: text("publisher's page", 'https://canadabuys.canada.ca/en/procurement-and-contracting-data'),
-    record_count: {
-      type: 'integer',
-      nullable: false,
-      visibility: 'list',
-      help: 'records loaded',
-      example: 130000,
-    },
-    first_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'list',
-      help: "extent of the dataset's date field",
-      example: '2012-04-02',
-    },
-    last_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'list',
-      help: "extent of the dataset's date field",
-      example: '2026-11-20',
-    },
-    dataset_last_date: {
-      type: 'date',
-      nullable: true,
-      visibility: 'list',
-      help: 'newest day in any source of the dataset',
-      example: '2026-11-20',
-    },
-    last_updated: {
-      type: 'timestamp',
-      nullable: false,
-      visibility: 'list',
-      help: 'when the source was last fetched, UTC',
-      example: '2026-11-21T06:00:00',
-    },
+    record_count: listColumn('integer', 'records loaded', 130000, NOT_NULL),
+    first_date: listColumn('date', "extent of the dataset's date field", '2012-04-02'),
+    last_date: listColumn('date', "extent of the dataset's date field", '2026-11-20'),
+    dataset_last_date: listColumn('date', 'newest day in any source of the dataset', '2026-11-20'),
+    last_updated: listColumn(
+      'timestamp',
+      'when the source was last fetched, UTC',
+      '2026-11-21T06:00:00',
+      NOT_NULL,
+    ),
     refresh_cadence: text('how often the publisher renews it', 'daily', {
       values: ['daily', 'weekly', 'monthly', 'quarterly', 'yearly', 'irregular'],
     }),
-    coverage: {
-      type: 'rows',
-      nullable: false,
-      visibility: 'list',
-      help: 'fields that may be blank: how many records of the source have a value, and from when to when; other fields have one in every record',
-      example: [COVERED],
-      fields: {
-        field: text('a field of the dataset', COVERED.field),
-        record_count: {
-          type: 'integer',
-          nullable: false,
-          visibility: 'list',
-          help: 'records with a value',
-          example: COVERED.record_count,
-        },
-        first_date: {
-          type: 'date',
-          nullable: true,
-          visibility: 'list',
-          help: 'day of the oldest of them',
-          example: COVERED.first_date,
-        },
-        last_date: {
-          type: 'date',
-          nullable: true,
-          visibility: 'list',
-          help: 'day of the newest of them',
-          example: COVERED.last_date,
-        },
+    coverage: rowsColumn(
+      'fields that may be blank: how many records of the source have a value, and from when to when; other fields have one in every record',
+      {
+        field: text('a field of the dataset', 'description'),
+        record_count: listColumn('integer', 'records with a value', 120000, NOT_NULL),
+        first_date: listColumn('date', 'day of the oldest of them', '2014-03-03'),
+        last_date: listColumn('date', 'day of the newest of them', '2026-11-20'),
       },
-    },
-    unverified_layouts: {
-      type: 'text[]',
-      nullable: false,
-      visibility: 'list',
-      help: 'forms of its files that were declared from descriptions and that no real file has confirmed yet; empty for none',
-      example: [],
-    },
+      {visibility: 'list'},
+    ),
+    unverified_layouts: listColumn(
+      'text[]',
+      'forms of its files that were declared from descriptions and that no real file has confirmed yet; empty for none',
+      [],
+    ),
   },
   sort: {default: 'record_count', keys: {record_count: 'record_count'}},
   filters: {},

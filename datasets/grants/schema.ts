@@ -204,16 +204,7 @@ export const grants: Dataset = {
   versions: {
     fromOriginal: ['date'],
     computed: {recipient_folded: `nullif(fold(rec.recipient), '')`},
-    entries: {
-      reference_number: 'v.reference_number',
-      amendment_number: 'v.amendment_number',
-      date: 'v.version_date',
-      recipient: 'v.recipient',
-      recipient_business_number: 'v.recipient_business_number',
-      agreement_number: 'v.agreement_number',
-      value: 'v.value',
-      rule: 'v._rule',
-    },
+    entries: {date: 'v.version_date'},
   },
   checks,
   doubtful: {

@@ -91,7 +91,7 @@ export const infrastructure_projects: Dataset = {
   versions: {
     fromOriginal: [],
     computed: {},
-    entries: {location: 'v.place', value: 'v.federal_contribution', rule: 'v._rule'},
+    entries: {location: 'v.place', value: 'v.federal_contribution'},
   },
   joins: {organization_of: organizationOf('infrastructure_projects', 'recipient')},
   checks,

@@ -144,7 +144,6 @@ export const lobbying_communications: Dataset = {
   versions: {
     fromOriginal: [],
     computed: {subjects: JOINED_LABELS, client_folded: FOLDED_CLIENT},
-    entries: {com_id: 'v.com_id', posted_date: 'v.posted_date', rule: 'v._rule'},
   },
   checks,
   sources: [ocl],

@@ -169,7 +169,6 @@ export const lobbying_registrations: Dataset = {
   },
   versions: {
     fromOriginal: [],
-    entries: {reg_id: 'v.reg_id', posted_date: 'v.posted_date', rule: 'v._rule'},
     computed: {
       subject_labels: JOINED_LABELS,
       client_folded: FOLDED_CLIENT,

@@ -1,6 +1,6 @@
 /**
- * Open Contracting Data Standard 1.1 (https://standard.open-contracting.org/1.1/en/): where each of our columns
- * stands in a release. What the standard has no place for is not here.
+ * Open Contracting Data Standard 1.1 (https://standard.open-contracting.org/1.1/en/): where each of our
+ * columns stands in a release. What the standard has no place for is not here.
  */
 
 /** How the value of a column is written there. */

@@ -65,8 +65,8 @@ const BUILT_ADDITION =
   /^additions?\b|\b(?:add|build|construct|erect|provide|propos\w*|new|for)\b[^.;]*\badditions?\b|\badditions? of\b|\band (?:an? )?(?:\w+ )?additions? to\b/;
 
 /**
- * Rows of the status by keywords of its text, in this order: `Issued - under review` is in review, `Closed - expired` has
- * expired.
+ * Rows of the status by keywords of its text, in this order: `Issued - under review` is in review, `Closed -
+ * expired` has expired.
  */
 export const STATUS_KEYWORDS: readonly StatusRow[] = [
   ['cancelled', /cancel|withdraw|\brevoke|\brefus|abandon|supersed|\bvoid/],

@@ -199,15 +199,7 @@ export const permits: Dataset = {
   versions: {
     fromOriginal: [],
     computed: {date: 'coalesce(rec.issued_date, rec.application_date)'},
-    entries: {
-      source_reference: 'v.source_reference',
-      address: 'coalesce(v.place, v.address)',
-      issued_date: 'v.issued_date',
-      status_raw: 'v.status_raw',
-      value: 'v.estimated_cost',
-      dwelling_units_created: 'v.dwelling_units_created',
-      rule: 'v._rule',
-    },
+    entries: {address: 'coalesce(v.place, v.address)', value: 'v.estimated_cost'},
   },
   joins: {
     organizations_of: `${linkJoin('permits', 'applicant', 'applicant_link')}

@@ -1,7 +1,7 @@
 /** Column names and fields that the CanadaBuys files share (their spelling, errors included). */
 import {WITHOUT_CONTACTS} from '../codes/contacts.ts';
 import {PLACEHOLDERS} from '../codes/procurement.ts';
-import {address, department, multiline, text} from '../fields.ts';
+import {address, department, inCad, multiline, text} from '../fields.ts';
 import type {Field, Fields, SourceFile} from '../types.ts';
 import {OGL, PSPC} from './licences.ts';
 
@@ -109,12 +109,12 @@ const CURRENCY = 'contractCurrency-contratMonnaie';
 
 /** Money of award notices and contract history. */
 export const AMOUNTS: Fields = {
-  value: {op: 'in_cad', amount: [TOTAL], currency: CURRENCY},
-  original_value: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
+  value: inCad(TOTAL, CURRENCY),
+  original_value: inCad(AMOUNT, CURRENCY),
   currency: {op: 'text', from: [CURRENCY], blank: PLACEHOLDERS, case: 'upper'},
   currency_value: {op: 'money', from: [TOTAL]},
   version_total: {op: 'money', from: [TOTAL]},
-  version_change: {op: 'in_cad', amount: [AMOUNT], currency: CURRENCY},
+  version_change: inCad(AMOUNT, CURRENCY),
   raw_change: {op: 'money', from: [AMOUNT]},
 };
 

@@ -1,4 +1,7 @@
-/** Files of portals, as several sources declare them, and addresses of single rows. Mirrors find files by name. */
+/**
+ * Files of portals, as several sources declare them, and addresses of single rows. Mirrors find files by
+ * name.
+ */
 import type {CrawlPage, SourceFile, Via} from '../types.ts';
 
 /** The format that the name of a file says. */

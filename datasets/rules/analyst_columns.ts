@@ -4,7 +4,10 @@ import type {Columns} from '../types.ts';
 
 const BAR = "' | '";
 
-/** `<name>_en` and `<name>_fr` of a bilingual column, as `lang=en` and `lang=fr` give it: a text without a bar is both. */
+/**
+ * `<name>_en` and `<name>_fr` of a bilingual column, as `lang=en` and `lang=fr` give it: a text without a bar
+ * is both.
+ */
 const halvesOf = (name: string, example: string): Columns => {
   const [en = example, fr = example] = example.split(' | ');
   const column = `r.${name}`;

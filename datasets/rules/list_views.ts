@@ -1,4 +1,7 @@
-/** Views of the catalogue with a row for each item of a list: the amendments of contracts, the terms of politicians. */
+/**
+ * Views of the catalogue with a row for each item of a list: the amendments of contracts, the terms of
+ * politicians.
+ */
 import type {Columns, Dataset, Derived} from '../types.ts';
 
 export interface ListView {
@@ -8,7 +11,10 @@ export interface ListView {
   /** Id of the record, place in the list (from 1), then the fields of an item. */
   columns: Columns;
   comment: string;
-  /** Field of an item by the column that gives it: a field named like the id has the list's name before its own. */
+  /**
+   * Field of an item by the column that gives it: a field named like the id has the list's name before its
+   * own.
+   */
   fieldOf: Record<string, string>;
 }
 

@@ -1,4 +1,6 @@
-/** The macros that exist wherever the pipeline runs SQL: those of texts, and what declarations call besides. */
+/**
+ * The macros that exist wherever the pipeline runs SQL: those of texts, and what declarations call besides.
+ */
 import {type Sql, sqlFile} from '../sql_file.ts';
 import {TEXT_MACROS} from './text.ts';
 

@@ -37,8 +37,8 @@ export const tenders: Dataset = {
     trade_agreements: detailColumn('text[]', "publisher's order", ['Canadian Free Trade Agreement (CFTA)']),
     notice_url: details.notice_url,
     versions: versionsColumn({
-      amendment_number: VERSIONS['amendment_number']!,
-      date: {...VERSIONS['date']!, help: 'amendment date of that version'},
+      amendment_number: VERSIONS.amendment_number,
+      date: {...VERSIONS.date, help: 'amendment date of that version'},
       rule: {...VERSION_RULE, example: 'earlier version'},
     }),
     last_updated: details.last_updated,
@@ -67,7 +67,7 @@ export const tenders: Dataset = {
   versions: {
     fromOriginal: ['date'],
     computed: {end_user: 'nullif(rec.end_user, rec.department)'},
-    entries: {amendment_number: 'v.amendment_number', date: 'v.amendment_date', rule: 'v._rule'},
+    entries: {date: 'v.amendment_date'},
   },
   checks,
   sources: [canadabuys],

@@ -1,5 +1,4 @@
 /** Datasets: columns, checks, statistics, filters and search. */
-import type {Limits} from '../limits.ts';
 import type {Sql} from '../sql_file.ts';
 import type {Column, Columns} from './columns.ts';
 import type {Source} from './source.ts';
@@ -92,8 +91,6 @@ export interface Dataset {
    * those that decide between areas of equal size, in order, and the one whose value may restrict the lookup.
    */
   area?: {geometry: string; size: string; tieBreakers: readonly string[]; within: string};
-  /** Where normal life needs other limits than LIMITS for what one run may change. */
-  limits?: Limits;
   /** Date column whose extent `/sources` and the manifest show; null: none. */
   date: string | null;
   /** Served by the API; others are only in the files, for analysts. */
@@ -108,8 +105,8 @@ export interface Dataset {
   doubtful?: Doubtful;
   sources: readonly Source[];
   /**
-   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds. They
-   * are all rows of `sources`, by slug, and no others.
+   * A dataset without sources of its own: the rows of another one for which `where` (SQL, alias `r`) holds.
+   * They are all rows of `sources`, by slug, and no others.
    */
   view?: {table: string; where: string; sources: readonly string[]};
   /**
@@ -124,9 +121,9 @@ export interface Dataset {
     /** SQL by column over the combined record, alias `rec`. */
     computed: Record<string, string>;
     /**
-     * Fields of the items of the column `versions`: SQL over one version, alias `v`. Fields that no layout of
-     * the source has are null; `rule` is why the row belongs to the record. A column `amendments` has the
-     * same fields of all but the last version.
+     * Fields of the items of the column `versions` that are not the fields of their names: SQL over one
+     * version, alias `v`. Fields that no layout of the source has are null; `rule` is why the row belongs to
+     * the record. A column `amendments` has the same fields of all but the last version.
      */
     entries?: Readonly<Record<string, string>>;
   };

@@ -95,7 +95,7 @@ export type Field =
       op: 'text';
       from: readonly string[];
       blank: readonly string[];
-      filler?: RegExp;
+      filler?: RegExp | undefined;
       case?: 'lower' | 'upper';
     }
   /**
@@ -122,7 +122,7 @@ export type Field =
       op: 'date';
       from: readonly string[];
       since?: number;
-      form?: 'compact' | 'epoch' | 'mixed' | 'slashes' | 'workbook';
+      form?: 'compact' | 'epoch' | 'mixed' | 'slashes' | 'workbook' | undefined;
       zone?: string;
       plausible?: true;
     }
@@ -139,7 +139,7 @@ export type Field =
   /** Time in UTC, `YYYY-MM-DDTHH:MM:SS`; a fraction is dropped, a `Z` allowed. */
   | {op: 'timestamp'; from: readonly string[]}
   /** Texts of a JSON array, cleaned, without blank ones; with `among` also without those it does not list. */
-  | {op: 'json_items'; from: string; among?: readonly string[]}
+  | {op: 'json_items'; from: string; among?: readonly string[] | undefined}
   /**
    * Decimal number with at most 13 digits before the point; `$`, `,` and spaces are dropped; two decimals.
    */
@@ -200,7 +200,7 @@ export type Field =
   /**
    * The columns that are not blank, separated by spaces; with another `separator`, equal values only once.
    */
-  | {op: 'join_non_blank'; from: readonly string[]; separator?: string}
+  | {op: 'join_non_blank'; from: readonly string[]; separator?: string | undefined}
   /**
    * Identifies a person without a number: first and last word of the name, and a location, folded; null if
    * one is blank.
@@ -234,7 +234,7 @@ export type Field =
    * Cell, or pieces of it by `separator`, looked up folded, by code or name, in a code table of the source
    * (`Layout.codeTable`). Gives codes, null if unknown, or names, the text itself if unknown.
    */
-  | {op: 'decode'; from: string; table: string; value: 'code' | 'name'; separator?: string}
+  | {op: 'decode'; from: string; table: string; value: 'code' | 'name'; separator?: string | undefined}
   /** A field of the row of such a code table whose `code` is the cell; null if there is none. */
   | {op: 'lookup'; from: string; table: string; value: string; as: 'text' | 'number'}
   /** The first group of a pattern in the first column that is not blank. */

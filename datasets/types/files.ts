@@ -58,8 +58,8 @@ export interface SourceFile {
   format: 'csv' | 'jsonl' | 'json' | 'geojson' | 'shapefile' | 'workbook' | 'documents';
   /**
    * How it is fetched. `plain`: GET of `url`. `ckan-file`: one resource of the dataset, by its id or by the
-   * file name in its address. With `entries` the file of either is a zip, and
-   * its matching entries are read. `ckan-files`: every resource whose name matches, a file each, or `fallback` if the portal does not
+   * file name in its address. With `entries` the file of either is a zip, and its matching entries are read.
+   * `ckan-files`: every resource whose name matches, a file each, or `fallback` if the portal does not
    * respond. `socrata`, `arcgis`, `ckan-datastore`: all rows of a table, page by page in a stable order, one
    * JSON object per line, compared with the portal's own count. Socrata rows have `:id`, `:created_at` and
    * `:updated_at`; ArcGIS rows have the attributes and `geometry`, GeoJSON in WGS 84. `arcgis-items`: every

@@ -1,6 +1,5 @@
 /** Sources: layouts, child tables, keys and versions. */
 import type {JoinRule} from '../codes/join_rules.ts';
-import type {Limits} from '../limits.ts';
 import type {Field, Predicate} from './fields.ts';
 import type {Cadence, SourceFile} from './files.ts';
 
@@ -227,8 +226,6 @@ export interface Source {
   disambiguate?: readonly string[];
   /** Rows that are equal in every field are separate records, as payments are; absent: they are merged. */
   duplicates?: 'separate';
-  /** Where normal life needs other limits than those of its dataset for what one run may change. */
-  limits?: Limits;
   /**
    * Files beside the source's own, at the publisher or in a mirror, that are not read; documented with the
    * reason.
@@ -236,9 +233,10 @@ export interface Source {
   excluded?: readonly {files: RegExp; content: string; reason: string}[];
   versions?: Versions;
   /**
-   * How a record is known again under another key, since its rows have numbers of their own, which the publisher may
-   * withdraw or replace. `number`: the field of the key that each version has its own of; `within`: a column in which it
-   * is unique; `same`: columns that name one record together, the first of which must have a value.
+   * How a record is known again under another key, since its rows have numbers of their own, which the
+   * publisher may withdraw or replace. `number`: the field of the key that each version has its own of;
+   * `within`: a column in which it is unique; `same`: columns that name one record together, the first of
+   * which must have a value.
    */
   knownBy?: {within: string; number: string; same: readonly [string, ...string[]]};
 }

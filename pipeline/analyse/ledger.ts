@@ -6,9 +6,10 @@ import {dirname, join} from 'node:path';
 import {makeFolder, renameDurably, sync, writeFileAtomic} from '../../builds/durable.ts';
 import {DISK, type Files, type OpenFile} from '../../builds/files.ts';
 import {ANALYSES} from '../../datasets/bill_analyses/fields.ts';
-import {fault, LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
+import {LINE_SCHEMA} from '../../datasets/bill_analyses/json_schema.ts';
 import {linesOfFile} from '../fetch/journal.ts';
 import type {Analysis} from './prompt.ts';
+import {fault} from './schema_fault.ts';
 
 /** One line; its fields are declared in datasets/bill_analyses. */
 export interface Line extends Analysis {

@@ -2,7 +2,7 @@
 import type {DuckDBConnection} from '@duckdb/node-api';
 import type {SourceEntry} from '../../builds/artefacts.ts';
 import {DATASETS} from '../../datasets/index.ts';
-import {LEAST_JUDGED, LIMITS, type Limit, type LimitName} from '../../datasets/limits.ts';
+import {LEAST_JUDGED, LIMITS, type LimitName} from '../../datasets/limits.ts';
 import type {Source} from '../../datasets/types.ts';
 import {number, plural} from '../runtime/counts.ts';
 import type {PartEntry} from '../write/part.ts';
@@ -30,13 +30,8 @@ export interface Parts {
   now: PartFile;
 }
 
-/** The limit of a source, else of its dataset, else of all. */
-export function limitOf(source: Source, name: LimitName): Limit {
-  return {...LIMITS[name], ...DATASETS[source.dataset]?.limits?.[name], ...source.limits?.[name]};
-}
-
-function severityOf(source: Source, name: LimitName, figure: number): Finding['severity'] | null {
-  const {warn, error} = limitOf(source, name);
+function severityOf(name: LimitName, figure: number): Finding['severity'] | null {
+  const {warn, error} = LIMITS[name];
   if (figure > error) return 'ERROR';
   return figure > warn ? 'WARN' : null;
 }
@@ -57,11 +52,11 @@ interface Doubt {
   isWarning?: boolean;
 }
 
-async function findingsOf(source: Source, doubts: Iterable<Doubt>): Promise<Finding[]> {
+async function findingsOf(doubts: Iterable<Doubt>): Promise<Finding[]> {
   const findings: Finding[] = [];
   const columns = new Set<string>();
   for (const {limit, figure = 0, text, file = '', column, examples, isWarning} of doubts) {
-    const severity = limit === null ? 'WARN' : severityOf(source, limit, figure);
+    const severity = limit === null ? 'WARN' : severityOf(limit, figure);
     if (severity === null || (column !== undefined && columns.has(column))) continue;
     if (column !== undefined) columns.add(column);
     const shown = (await examples?.()) ?? [];
@@ -72,10 +67,12 @@ async function findingsOf(source: Source, doubts: Iterable<Doubt>): Promise<Find
 }
 
 /** Judges a part by itself: what no part may be, the first one included. */
-export async function judgeAlone(
-  source: Source,
-  {read, kept, rejected, rejected_by_reason: why}: PartEntry,
-): Promise<Finding[]> {
+export async function judgeAlone({
+  read,
+  kept,
+  rejected,
+  rejected_by_reason: why,
+}: PartEntry): Promise<Finding[]> {
   const reasons = Object.entries(why)
     .sort(([, a], [, b]) => b - a)
     .slice(0, 3)
@@ -89,7 +86,7 @@ export async function judgeAlone(
   if (rejected < LEAST_COMPARED) return [];
   const figure = rejected / read;
   const text = `${number(rejected)} of ${number(read)} rows rejected (${percent(figure)}: ${reasons})`;
-  return findingsOf(source, [{limit: 'rejected', figure, text}]);
+  return findingsOf([{limit: 'rejected', figure, text}]);
 }
 
 /**
@@ -113,11 +110,11 @@ export async function judgeChange(
   const examples: Examples = (name, file) => () =>
     examplesOf(db, dataset, [name, dataset.columns[name]!], before, now, file);
   const isSameRules = entry.rules === old.rules;
-  const findings = await findingsOf(source, [
-    ...judgeRecords(source, entry, old, was, is),
+  const findings = await findingsOf([
+    ...judgeRecords(entry, old, was, is),
     ...judgeFiles(entry, old),
     ...columns.flatMap(([name]) => [...judgeColumn(name, was, is, examples)]),
-    ...judgeIds(source, old, was, difference, () => goneExamples(db, dataset, before, now)),
+    ...judgeIds(old, was, difference, () => goneExamples(db, dataset, before, now)),
     // What rules of today make of a cell may differ from what those of before did.
     ...(isSameRules ? judgeCells(source, entry, difference, examples) : []),
   ]);
@@ -159,7 +156,6 @@ function* judgeFiles({files}: PartEntry, {files: old}: SourceEntry): Generator<D
 }
 
 function* judgeRecords(
-  source: Source,
   entry: PartEntry,
   old: SourceEntry,
   was: PartFigures,
@@ -176,7 +172,7 @@ function* judgeRecords(
     const isWarning = !entry.files.every(({name}) => known.has(name));
     yield {limit: 'more', figure: share, text: `${instead} (${percent(share)} more)`, isWarning};
   }
-  yield* judgeYears(source, was, is);
+  yield* judgeYears(was, is);
   if (was.newest !== null && was.records >= LEAST_JUDGED) {
     const days = (Date.parse(was.newest) - (is.newest === null ? -Infinity : Date.parse(is.newest))) / DAY_MS;
     const text = `the newest date went back from ${was.newest} to ${is.newest ?? 'none'}`;
@@ -187,13 +183,13 @@ function* judgeRecords(
 const DAY_MS = 86_400_000;
 
 /** Judges the years before the newest; of several the one that lost most is named. */
-function* judgeYears(source: Source, was: PartFigures, is: PartFigures): Generator<Doubt> {
+function* judgeYears(was: PartFigures, is: PartFigures): Generator<Doubt> {
   const newest = Math.max(...was.years.keys());
   const lost = [...was.years]
     .map(([year, before]) => ({year, before, now: is.years.get(year) ?? 0}))
     .map((one) => ({...one, share: (one.before - one.now) / one.before}))
     .filter(({year, before, now}) => year < newest && before - now >= LEAST_JUDGED)
-    .filter(({share}) => severityOf(source, 'year', share))
+    .filter(({share}) => severityOf('year', share))
     .sort((a, b) => b.share - a.share || b.before - a.before);
   const [worst] = lost;
   if (!worst) return;
@@ -259,7 +255,6 @@ const isEnough = (n: number, all: number): boolean => n >= LEAST_JUDGED || (n ==
 
 /** Judges the ids that are gone, of all records, then of those of each file. */
 function* judgeIds(
-  source: Source,
   old: SourceEntry,
   {records}: PartFigures,
   {gone, goneOf}: Difference,
@@ -267,7 +262,7 @@ function* judgeIds(
 ): Generator<Doubt> {
   const text = (n: number, all: number) =>
     `${number(n)} of ${number(all)} ids of before are gone (${percent(n / all)})`;
-  if (gone >= LEAST_JUDGED && severityOf(source, 'gone', gone / records)) {
+  if (gone >= LEAST_JUDGED && severityOf('gone', gone / records)) {
     yield {limit: 'gone', figure: gone / records, text: text(gone, records), examples};
     return;
   }

@@ -1,5 +1,6 @@
 /**
- * Declarations as trees that can be printed and evaluated: the file that is written is the one that was tried.
+ * Declarations as trees that can be printed and evaluated: the file that is written is the one that was
+ * tried.
  */
 import * as fields from '../../datasets/fields.ts';
 import * as permits from '../../datasets/permits/city.ts';

@@ -193,7 +193,9 @@ export async function confirm(
   return fetched(target, {snapshot, changed: false}, start, context);
 }
 
-/** Confirms the stored snapshot of this address and this validator by the portal; null where there is none. */
+/**
+ * Confirms the stored snapshot of this address and this validator by the portal; null where there is none.
+ */
 export async function confirmKnown(
   target: Target,
   validator: string | null,

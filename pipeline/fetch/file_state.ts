@@ -1,4 +1,6 @@
-/** Whether a file of a mirror is as it was: as long as the file system says the same, it has the same bytes. */
+/**
+ * Whether a file of a mirror is as it was: as long as the file system says the same, it has the same bytes.
+ */
 import {stat} from 'node:fs/promises';
 
 /** What the file system says of a file when it is read. */

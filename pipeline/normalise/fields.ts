@@ -21,7 +21,7 @@ import {degreeSql} from './degrees.ts';
 import {cellLines, firstNonEmptyList, jsonItems, listOf, listOrText, lookedUpSql, namedSql} from './lists.ts';
 import {htmlText, longText} from './long_text.ts';
 import {numberSql, totalSql} from './numbers.ts';
-import {type CachedTests, rulesSql, whenSql} from './rules.ts';
+import {rulesSql, whenSql} from './rules.ts';
 import {polygonSql} from './staged_polygons.ts';
 import {
   addressSql,
@@ -52,7 +52,6 @@ interface FieldContext {
   /** Position of the field in its layout; keeps join aliases distinct. */
   number: number;
   coded: EncodedColumns;
-  cached: CachedTests | undefined;
 }
 
 /** A string is short for a VARCHAR value that is never unreadable and needs no join. */
@@ -72,9 +71,8 @@ const FIELD_FUNCTIONS: {[O in Op]: FieldFunction<O>} = {
   money: (field) => typedSql(field.from, field.comma === 'groups' ? GROUPED_MONEY : MONEY, field),
   number: numberSql,
   sum: totalSql,
-  rules: ({rules}, {cached}) => rulesSql(rules, cached),
-  when: ({value, rules, equals}, context) =>
-    whenSql(fieldSql(value, context), rulesSql(rules, context.cached), equals),
+  rules: ({rules}) => rulesSql(rules),
+  when: ({value, rules, equals}, context) => whenSql(fieldSql(value, context), rulesSql(rules), equals),
   replace: ({from, blank, changes}, {coded}) =>
     replaced(firstOf(coded, from, blank), changes, (text) => `nullif(clean(${text}), '')`),
   integer: ({from}) => typedSql(from, INTEGER),
@@ -150,15 +148,6 @@ function fieldSql(field: Field, context: FieldContext): FieldSql {
   return {type: 'VARCHAR', joins: [], notes: [], ...(typeof sql === 'string' ? {value: sql} : sql)};
 }
 
-/**
- * SQL of the fields of a layout by name. `coded`: dictionary-encoded columns, as in `withForms`; `cached`:
- * tests of rules whose results a table has.
- */
-export const fieldsSql = (
-  {fields}: Layout,
-  coded: EncodedColumns = new Set(),
-  cached?: CachedTests,
-): Map<string, FieldSql> =>
-  new Map(
-    Object.entries(fields).map(([name, field], number) => [name, fieldSql(field, {number, coded, cached})]),
-  );
+/** SQL of the fields of a layout by name. `coded`: dictionary-encoded columns, as in `withForms`. */
+export const fieldsSql = ({fields}: Layout, coded: EncodedColumns = new Set()): Map<string, FieldSql> =>
+  new Map(Object.entries(fields).map(([name, field], number) => [name, fieldSql(field, {number, coded})]));

@@ -89,11 +89,11 @@ export async function makeHistories(
  * them.
  */
 function versionsSql(dataset: Dataset, source: Source, rows: TypedRows): string {
-  const fields = dataset.versions?.entries;
   const column = dataset.columns['versions'];
-  if (!fields || !column?.fields) return 'NULL';
+  if (!column?.fields) return 'NULL';
+  const declared: Record<string, string> = {...dataset.versions?.entries, ...source.versions?.entries};
   const items = Object.entries(column.fields).map(([name, field]) => {
-    const sql = source.versions?.entries?.[name] ?? fields[name] ?? 'NULL';
+    const sql = name === 'rule' ? 'v._rule' : (declared[name] ?? `v.${name}`);
     return `${ident(name)} := CAST(${knownFields(sql, rows)} AS ${sqlType(field)})`;
   });
   // Sorting each list is four times as fast as an ordered aggregate.

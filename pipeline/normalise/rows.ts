@@ -111,8 +111,8 @@ function fieldTypes(columns: Columns, layouts: readonly Layout[]): Map<string, s
 }
 
 /**
- * Joins the English and the French row of a record, the later one being `_other_row`; returns how many rows found their
- * counterpart.
+ * Joins the English and the French row of a record, the later one being `_other_row`; returns how many rows
+ * found their counterpart.
  */
 async function joinLanguages(
   db: DuckDBConnection,

@@ -4,20 +4,15 @@ import {fold} from '../../datasets/rules/text.ts';
 import type {Predicate, Rules} from '../../datasets/types.ts';
 import {anyOf, foldOf, isOneOf, re2, textOf} from './cells.ts';
 import {decimalOf} from './numbers.ts';
-import type {CellNote, FieldSql} from './typed_values.ts';
+import type {CellNote, FieldParts, FieldSql} from './typed_values.ts';
 
 /** Note on a text that no rule matches. */
 export const unmatchedNote = (guess: string | null): string =>
   `no rule knows this, ${guess ?? 'null'} instead`;
 
-/** Results of tests that a joined table has. */
-export type CachedTests = ReadonlyMap<Predicate, {value: string; join: string}>;
-
 /** The value of the first matching rule, reported where it is a guess. */
-export function rulesSql({rules, otherwise, reported}: Rules, cached: CachedTests = new Map()): FieldSql {
-  const tests = rules.flatMap(({when}) => when.flatMap((test) => cached.get(test) ?? []));
-  const holds = (test: Predicate) => `(${cached.get(test)?.value ?? testSql(test)})`;
-  const whens = rules.map(({when}) => when.map(holds).join(' AND ') || 'true');
+export function rulesSql({rules, otherwise, reported}: Rules): FieldParts {
+  const whens = rules.map(({when}) => when.map((test) => `(${testSql(test)})`).join(' AND ') || 'true');
   const choose = (then: (at: number) => string, rest: string): string =>
     whens.length
       ? `CASE ${whens.map((when, at) => `WHEN ${when} THEN ${then(at)}`).join(' ')} ELSE ${rest} END`
@@ -34,15 +29,13 @@ export function rulesSql({rules, otherwise, reported}: Rules, cached: CachedTest
   const isSure = choose((at) => String(rules[at]?.reported !== true), 'false');
   return {
     value: `CAST(${choose((at) => value(rules[at]?.value ?? null), value(otherwise))} AS VARCHAR)`,
-    type: 'VARCHAR',
-    joins: [...new Set(tests.map(({join}) => join))],
     suspect: reported.length ? `${given} AND NOT ${isSure}` : 'false',
     notes: reported.length ? [...guesses].map(noteOf) : [],
   };
 }
 
 /** A field that applies where the rules give one of some values; its notes apply only there. */
-export function whenSql(field: FieldSql, chosen: FieldSql, is: readonly string[]): FieldSql {
+export function whenSql(field: FieldSql, chosen: FieldParts, is: readonly string[]): FieldSql {
   const here = `${chosen.value} IN (${literals(is)})`;
   const within = (sql: string) => `${here} AND (${sql})`;
   const noteOf = ({judged, ...note}: CellNote): CellNote => ({
@@ -53,7 +46,6 @@ export function whenSql(field: FieldSql, chosen: FieldSql, is: readonly string[]
   return {
     ...field,
     value: `CASE WHEN ${here} THEN ${field.value} END`,
-    joins: [...new Set([...field.joins, ...chosen.joins])],
     notes: field.notes.map(noteOf),
   };
 }

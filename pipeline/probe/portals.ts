@@ -137,7 +137,9 @@ async function probeExport(
   return [{...probe, rows: state.count, changed: changeSince(stored, stamp)}];
 }
 
-/** Compares the portal's word on the state of a table with the newest snapshot, of the same address if given. */
+/**
+ * Compares the portal's word on the state of a table with the newest snapshot, of the same address if given.
+ */
 function changeSince(stored: Snapshot | undefined, state: string | null, url?: string): FileProbe['changed'] {
   if (!stored) return 'new';
   if (state === null) return null;

@@ -45,7 +45,9 @@ export const isPoison = ({begun, errors}: TriesSoFar): boolean =>
 /** Whether a fetch or a publishing is given up: only its own errors count, as workers may die of anything. */
 export const isExhausted = ({errors}: TriesSoFar): boolean => errors.length >= MOST_TRIES;
 
-/** Claims the next try before it begins, by a conditional write. The tries so far where the step is given up. */
+/**
+ * Claims the next try before it begins, by a conditional write. The tries so far where the step is given up.
+ */
 export async function claimTry(
   store: ObjectStore,
   run: string,

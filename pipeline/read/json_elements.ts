@@ -34,7 +34,9 @@ export class Window {
     this.#chunks = stream[Symbol.asyncIterator]();
   }
 
-  /** Adds half of what is held, so that copying costs long elements no more for each byte; false at the end. */
+  /**
+   * Adds half of what is held, so that copying costs long elements no more for each byte; false at the end.
+   */
   async more(): Promise<boolean> {
     const pieces = [this.#bytes];
     for (let wanted = Math.max(1, this.held.length / 2); wanted > 0; ) {

@@ -1,4 +1,7 @@
-/** Reads tables of JSON objects: JSON Lines, arrays, responses of CKAN, and the features of FeatureCollections. */
+/**
+ * Reads tables of JSON objects: JSON Lines, arrays, responses of CKAN, and the features of
+ * FeatureCollections.
+ */
 
 import {type JsonObject, parseObject} from '../runtime/unknown_json.ts';
 import {foldName} from './header.ts';
@@ -70,7 +73,9 @@ export const elementsIn = (
   return path ? arrayElements(stream, path, fault, onFrame) : linesOf(stream);
 };
 
-/** The record of an element: an object, or the properties and geometry of a feature; else why there is none. */
+/**
+ * The record of an element: an object, or the properties and geometry of a feature; else why there is none.
+ */
 export function recordIn(variant: Variant, text: string): JsonObject | string {
   const object = parseObject(text);
   if (!object) return 'not a JSON record';

@@ -1,4 +1,7 @@
-/** Streams the rows of `{"indexTitles": [...], "data": [[...], ...]}` and tolerates the faults of hand-made JSON. */
+/**
+ * Streams the rows of `{"indexTitles": [...], "data": [[...], ...]}` and tolerates the faults of hand-made
+ * JSON.
+ */
 import {checkCells, type RowCells} from './json_cells.ts';
 import {Window} from './json_elements.ts';
 import {type RawRow, type RawTable, ReadError, type RereadableFile} from './types.ts';

@@ -127,7 +127,9 @@ function lineAsUtf8(line: Buffer): Buffer {
   return Buffer.from(text);
 }
 
-/** A text of either encoding, or both, as UTF-8. Bytes undefined in Windows-1252 become control characters. */
+/**
+ * A text of either encoding, or both, as UTF-8. Bytes undefined in Windows-1252 become control characters.
+ */
 export const mixedAsUtf8 = (stream: Readable): Readable =>
   recoded(stream, async function* () {
     for await (const line of linesOf(stream)) yield lineAsUtf8(line);

@@ -30,7 +30,9 @@ export interface RawTable {
   note?: string;
 }
 
-/** A file that is read twice: for its column names, then for its rows. `known`: whether a name is declared. */
+/**
+ * A file that is read twice: for its column names, then for its rows. `known`: whether a name is declared.
+ */
 export interface RereadableFile {
   name: string;
   again: () => Readable;

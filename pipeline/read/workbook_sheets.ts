@@ -108,8 +108,8 @@ function why(error: unknown): string {
 }
 
 /**
- * Throws where an XLSX is too large unpacked, or an entry unpacks to another size than the directory says: the
- * library unpacks all of it into memory before it compares them.
+ * Throws where an XLSX is too large unpacked, or an entry unpacks to another size than the directory says:
+ * the library unpacks all of it into memory before it compares them.
  */
 async function checkSizes(bytes: Buffer): Promise<void> {
   const zip = await yauzl.fromBufferPromise(bytes);

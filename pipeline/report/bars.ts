@@ -1,4 +1,6 @@
-/** Bar charts in HTML: records by year and outcomes of rows, with a description for those who do not see them. */
+/**
+ * Bar charts in HTML: records by year and outcomes of rows, with a description for those who do not see them.
+ */
 import {greatest, sum} from 'd3-array';
 import {number, plural} from '../runtime/counts.ts';
 import {share} from './format.ts';

@@ -40,7 +40,7 @@ export async function passGate(options: DatabaseOptions, waiting: Waiting): Prom
   const {source, entry, old, isAccepted} = waiting;
   if (old?.part_key === entry.part_key) return {findings: [], isDoubted: false};
   const changed = await changes(options, waiting);
-  const findings = [...(await judgeAlone(source, entry)), ...changed];
+  const findings = [...(await judgeAlone(entry)), ...changed];
   const refusals = findings.filter(({severity}) => severity === 'ERROR');
   if (!refusals.length || isAccepted) return {findings, isDoubted: changed.length > 0 && !isAccepted};
   const reasons = refusals.map(({file, text}) => (file ? `${file}: ${text}` : text));

@@ -110,8 +110,8 @@ async function readEntry(path: string, key: string): Promise<(PartEntry & {warni
 async function rulesHash(source: Source): Promise<string> {
   // Whether a real file was seen of a layout changes nothing in what it reads.
   const layouts = source.layouts.map(({unverified: _, ...layout}) => layout);
-  const judging = {files: undefined, limits: undefined, knownBy: undefined};
-  const checking = {sources: undefined, checks: undefined, doubtful: undefined, limits: undefined};
+  const judging = {files: undefined, knownBy: undefined};
+  const checking = {sources: undefined, checks: undefined, doubtful: undefined};
   const ofSource = declarationText({...source, layouts, ...judging});
   const ofDataset = declarationText({...datasetOf(source), ...checking});
   return hashText([await codeHash(), ofSource, ofDataset].join('\n')).slice(0, 32);

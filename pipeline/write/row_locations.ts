@@ -1,4 +1,6 @@
-/** Writes where the rows of each record stand: a file that only provenance reads (`builds/row_locations.ts`). */
+/**
+ * Writes where the rows of each record stand: a file that only provenance reads (`builds/row_locations.ts`).
+ */
 import {closeSync, fsyncSync, openSync} from 'node:fs';
 import {basename} from 'node:path';
 import type {DuckDBConnection} from '@duckdb/node-api';
@@ -20,8 +22,8 @@ import {columnsKey, type PlainFile, type Staged} from '../read/staging.ts';
 import {readFullySync, writeFullySync} from '../runtime/read_fully.ts';
 
 /**
- * A row of a record, from `labels`, `typed_rows`, `record_ids` and the tables of rows that were staged one by one. The row
- * of the other language follows its own.
+ * A row of a record, from `labels`, `typed_rows`, `record_ids` and the tables of rows that were staged one by
+ * one. The row of the other language follows its own.
  */
 const rowsSql = (dataset: Dataset, {tables}: Pick<Staged, 'tables'>): string => {
   const singles = tables.flatMap(({single}, at) =>
@@ -112,8 +114,8 @@ function numberOf({counts, inPlace}: LocatedText, row: number, first: number, li
 }
 
 /**
- * Writes the file of a source at `path`, and flushes it. Reads what `buildPart` leaves in the working database. Of sources
- * with columns on private persons nothing is copied.
+ * Writes the file of a source at `path`, and flushes it. Reads what `buildPart` leaves in the working
+ * database. Of sources with columns on private persons nothing is copied.
  */
 export async function writeRowLocations(
   db: DuckDBConnection,

@@ -1,7 +1,15 @@
 /** Rules that read a field, and why a field or a row has no text, in both languages. */
-import type {Made} from '../../datasets/field_origins.ts';
+
 import type {Field} from '../../datasets/types.ts';
 import {type Label, label} from './label.ts';
+
+/**
+ * How a field is made where it is not a cell alone: `key`, a hash of the source and its key; `source`, the
+ * name of the source; `versions`, a list of or a sum over the rows of the record; `computed`, from other
+ * fields of it; `child_rows`, from rows of other files; `joined`, from other records.
+ */
+export const MADE = ['key', 'source', 'versions', 'computed', 'child_rows', 'joined'] as const;
+export type Made = (typeof MADE)[number];
 
 /** What each rule does; `datasets/types/fields.ts` says it in full. */
 export const RULE_LABELS: Readonly<Record<Field['op'], Label>> = {

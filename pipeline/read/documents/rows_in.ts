@@ -43,8 +43,8 @@ function contentOf({text}: Document, broken: Broken): Content {
 }
 
 /**
- * Tallies of the layouts that match by file name and content. Of the generations of one header, the first that
- * lacks no column in this document, or else the one that lacks the fewest.
+ * Tallies of the layouts that match by file name and content. Of the generations of one header, the first
+ * that lacks no column in this document, or else the one that lacks the fewest.
  */
 function fittingTallies(source: Source, document: Document, content: Content, fault: Fault): LayoutTally[] {
   const tried = source.layouts.flatMap((layout) =>

@@ -1,7 +1,8 @@
 /** The field `provenance` of single records: where each of their fields was read. */
-import {MADE} from '../../../datasets/field_origins.ts';
+
 import type {Columns} from '../../../datasets/types.ts';
 import {
+  MADE,
   MADE_LABELS,
   NO_BYTES,
   NO_CELLS,

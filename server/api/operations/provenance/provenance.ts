@@ -1,12 +1,12 @@
 /** Answers `provenance`: for each field of a record the row, the cells and the rule that it comes from. */
 import {inBuild} from '../../../../builds/artefacts.ts';
 import {keyOf} from '../../../../builds/row_locations.ts';
-import {type FieldOrigin, fieldOrigin} from '../../../../datasets/field_origins.ts';
 import {DATASETS} from '../../../../datasets/index.ts';
 import type {Dataset, Field, Json, Source} from '../../../../datasets/types.ts';
 import type {Engine, Row} from '../../../../engine/types.ts';
 import type {NoCells} from '../../../labels/provenance.ts';
 import {LONGEST_TEXT, MOST_ROWS} from '../../routes/provenance.ts';
+import {type FieldOrigin, fieldOrigin} from './field_origins.ts';
 import {type PublishedCell, RecordRows} from './record_rows.ts';
 import {rawFolder, withLocations} from './stored_bytes.ts';
 

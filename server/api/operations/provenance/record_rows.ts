@@ -1,11 +1,11 @@
 /** The rows that a record is made of: their places, and their cells, each read once. */
 import type {LocatedText, RowLocation, RowLocations} from '../../../../builds/row_locations.ts';
 import {contactsRemoved} from '../../../../datasets/codes/contacts.ts';
-import {contactColumns} from '../../../../datasets/field_origins.ts';
 import {fold} from '../../../../datasets/rules/text.ts';
 import type {Layout, Source} from '../../../../datasets/types.ts';
 import type {Row} from '../../../../engine/types.ts';
 import type {NoBytes} from '../../../labels/provenance.ts';
+import {contactColumns} from './field_origins.ts';
 import {type Cells, cellsOf, columnNames, type ReadRow} from './published_cells.ts';
 import {rowBytes} from './stored_bytes.ts';
 

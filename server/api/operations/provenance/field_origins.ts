@@ -1,15 +1,8 @@
 /** What each field of a record is made of, as its source and dataset declare it. */
-import {WITHOUT_CONTACTS} from './codes/contacts.ts';
-import type {Dataset, Field, Layout, Source} from './types.ts';
-import {columnsOf} from './used_columns.ts';
-
-/**
- * How a field is made where it is not a cell alone: `key`, a hash of the source and its key; `source`, the name of the
- * source; `versions`, a list of or a sum over the rows of the record; `computed`, from other fields of it;
- * `child_rows`, from rows of other files; `joined`, from other records.
- */
-export const MADE = ['key', 'source', 'versions', 'computed', 'child_rows', 'joined'] as const;
-export type Made = (typeof MADE)[number];
+import {WITHOUT_CONTACTS} from '../../../../datasets/codes/contacts.ts';
+import type {Dataset, Field, Layout, Source} from '../../../../datasets/types.ts';
+import {columnsOf} from '../../../../datasets/used_columns.ts';
+import type {Made} from '../../../labels/provenance.ts';
 
 export interface FieldOrigin {
   /** The function that reads the cells; null: the layout reads none for it. */
@@ -64,7 +57,9 @@ function ofLayout(
   return {...NOTHING, read, columns: [...new Set(columnsOf(read))], row: isFirst ? 'first' : other};
 }
 
-/** A stored field of the records of a source: in the order in which `pipeline/normalise/records.ts` decides. */
+/**
+ * A stored field of the records of a source: in the order in which `pipeline/normalise/records.ts` decides.
+ */
 function stored(
   name: string,
   dataset: Dataset,
@@ -99,8 +94,8 @@ function withHidden(origin: FieldOrigin, {columns}: Dataset, {fields}: Pick<Layo
 }
 
 /**
- * What a field of the records of a source is made of, read by one of its layouts. `several`: the record is made of
- * several rows. Throws for a column that the dataset does not have.
+ * What a field of the records of a source is made of, read by one of its layouts. `several`: the record is
+ * made of several rows. Throws for a column that the dataset does not have.
  */
 export function fieldOrigin(
   name: string,
@@ -134,7 +129,10 @@ const removesContacts = (field: Field): boolean =>
     ? removesContacts(field.value)
     : 'changes' in field && WITHOUT_CONTACTS.every((one) => field.changes?.includes(one));
 
-/** Columns of a layout whose telephone numbers and e-mail addresses no record keeps: nobody shows them from the file. */
+/**
+ * Columns of a layout whose telephone numbers and e-mail addresses no record keeps: nobody shows them from
+ * the file.
+ */
 export const contactColumns = ({fields, pivot}: Pick<Layout, 'fields' | 'pivot'>): ReadonlySet<string> =>
   new Set(
     Object.values(fields)
