@@ -3,7 +3,7 @@
  * `/en/contracts.atom`, which are the documents of the API's `format=atom`, newest records first.
  */
 
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import {sourcesOf} from '../../datasets/sources_of.ts';
 import {answerCall, resultOf} from '../api/answer.ts';
 import {csvwOf} from '../api/formats/csvw.ts';
