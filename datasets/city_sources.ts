@@ -1,7 +1,8 @@
 /** Sources of municipalities: what a city file may omit, and the index of a folder of city files. */
 import {TIME_ZONE} from './codes/provinces.ts';
 import {constant} from './fields.ts';
-import {boundsOf, MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
+import {MUNICIPALITIES, type MunicipalitySlug} from './municipalities.ts';
+import {boundsOf} from './municipality_bounds.ts';
 import {type Flat, fieldsOf, type Listed, layoutOf} from './source.ts';
 import type {Field, Layout, Source} from './types.ts';
 import {columnsOf} from './used_columns.ts';

@@ -1,5 +1,4 @@
-/** Licences of sources, one row each: names, addresses, conditions, and whether they are open. */
-import type {Source} from './types.ts';
+/** The licences that sources have: names, addresses, conditions, and whether they are open. */
 
 /** A text in both languages. */
 export interface Both {
@@ -7,22 +6,8 @@ export interface Both {
   fr: string;
 }
 
-export interface Licence {
-  id: string;
-  title: Both;
-  url: Both;
-  /**
-   * True if anybody may use, change and share the data for any purpose, at most with attribution
-   * (https://opendefinition.org). False if the licence asks for more, or if its terms have not been checked.
-   */
-  open: boolean;
-  /** The sentence that users of the data put beside it. */
-  attribution: Both;
-  /** Conditions beyond those of an open licence; null if there are none. */
-  terms: Both | null;
-}
-
-interface Row {
+/** A row: what sources do not declare themselves. */
+export interface LicenceRow {
   id: string;
   /** French name and address; absent: the publisher has the text in English alone. */
   fr?: string;
@@ -49,7 +34,7 @@ const OWN_TERMS: Both = {
 };
 
 /** By the English name, which sources declare together with the address. */
-const ROWS: Readonly<Record<string, Row>> = {
+export const LICENCES: Readonly<Record<string, LicenceRow>> = {
   'Open Government Licence - Canada 2.0': {
     id: 'ogl-canada-2.0',
     fr: 'Licence du gouvernement ouvert – Canada 2.0',
@@ -140,7 +125,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 /** A licence without a row: its terms are not known. */
-const UNKNOWN: Row = {
+export const UNKNOWN: LicenceRow = {
   id: 'unclear',
   open: false,
   attribution: NAMED,
@@ -149,37 +134,3 @@ const UNKNOWN: Row = {
     fr: 'On ne sait pas ce qui est permis avec les données\u00a0: demandez-le à l’éditeur.',
   },
 };
-
-/** The name as open government licences write it in their sentence: without version, with an en dash. */
-const inSentence = (name: string): string => name.replace(/ \d+\.\d+$/, '').replace(' - ', ' – ');
-
-const contains = (name: Both): Both => ({
-  en: `Contains information licensed under the ${inSentence(name.en)}.`,
-  fr: `Contient de l’information visée par la licence «\u00a0${inSentence(name.fr)}\u00a0».`,
-});
-
-/** The halves of `English | Français`. */
-function halves(text: string): Both {
-  const [en = '', fr = en] = text.split(' | ');
-  return {en, fr};
-}
-
-/** The licence of a source, with the sentence that names its publisher. */
-export function licenceOf({
-  license,
-  license_url,
-  publisher,
-}: Pick<Source, 'license' | 'license_url' | 'publisher'>): Licence {
-  const row = Object.hasOwn(ROWS, license) ? ROWS[license]! : UNKNOWN;
-  const title = {en: license, fr: row.fr ?? license};
-  const {en, fr} = row.attribution ?? contains(title);
-  const by = halves(publisher);
-  return {
-    id: row.id,
-    title,
-    url: {en: row.url_en ?? license_url, fr: row.url_fr ?? license_url},
-    open: row.open,
-    attribution: {en: en.replace('%', by.en), fr: fr.replace('%', by.fr)},
-    terms: row.terms ?? null,
-  };
-}

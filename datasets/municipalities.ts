@@ -159,12 +159,3 @@ export const MUNICIPALITIES = {
 } as const satisfies Record<string, Municipality>;
 
 export type MunicipalitySlug = keyof typeof MUNICIPALITIES;
-
-/** Points this far outside of the box, in degrees, still count; farther ones are errors. */
-const MARGIN = 0.5;
-
-/** The box in which every point of a municipality must lie. */
-export function boundsOf(slug: MunicipalitySlug): Box {
-  const [west, south, east, north] = MUNICIPALITIES[slug].box;
-  return [west - MARGIN, south - MARGIN, east + MARGIN, north + MARGIN];
-}

@@ -3,15 +3,16 @@ import {hash} from 'node:crypto';
 import {join, relative} from 'node:path';
 import {fileURLToPath} from 'node:url';
 import {build, type Plugin} from 'esbuild';
-import {Sql} from '../datasets/sql_file.ts';
-import type {Dataset, Source} from '../datasets/types.ts';
+import {type BuiltFile, hashed} from '../server/bundle/assets.ts';
 import {places} from '../server/bundle/places.ts';
+import {Tables} from './tables.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
 const PLATFORM = fileURLToPath(new URL('platform/', import.meta.url));
 
 /** Files of the server that read files or hold much, and what stands for them. */
 const FILES: Readonly<Record<string, string>> = {
+  'server/api/operations/provenance/provenance.ts': 'provenance.ts',
   'server/site/assets.ts': 'assets.ts',
   'server/site/png.ts': 'png.ts',
   'server/site/standing_pages.ts': 'texts.ts',
@@ -21,7 +22,7 @@ const FILES: Readonly<Record<string, string>> = {
 
 /** All of a module of Node: what `node.ts` has, and a function that throws for any other name. */
 const NODE = `
-const has = {...require('path-browserify'), ...require('./node.ts')};
+const has = require('./node.ts');
 const absent = (_, name) => () => { throw new Error('a worker has no ' + String(name)); };
 module.exports = Object.setPrototypeOf(has, new Proxy({}, {get: absent}));
 `;
@@ -33,40 +34,13 @@ const platform: Plugin = {
       importer.startsWith(PLATFORM) ? null : {path: 'node', namespace: 'platform'},
     );
     onLoad({filter: /./, namespace: 'platform'}, () => ({contents: NODE, resolveDir: PLATFORM}));
-    onResolve({filter: /\/(assets|png|standing_pages|catalogues|columns)\.ts$/}, ({path, resolveDir}) => {
-      const file = FILES[relative(ROOT, join(resolveDir, path))];
-      return file === undefined ? null : {path: PLATFORM + file};
-    });
-  },
-};
-
-/** Modules of declarations, of which the worker has what requests read. */
-const DECLARATIONS = /\/datasets\/(?:\w+\/(?:schema|cities)|derived\/\w+)\.ts$/;
-
-/** A declaration as data: without checks and SQL, and of sources without layouts. */
-function served(
-  this: Record<string, unknown>,
-  key: string,
-  value: Partial<Dataset & Source> | null,
-): unknown {
-  if (this[key] instanceof Sql) return '';
-  if (value?.layouts) {
-    const {slug, label, dataset, publisher, license, license_url, page} = value;
-    return {slug, label, dataset, publisher, license, license_url, page};
-  }
-  return value?.checks ? {...value, checks: [], doubtful: undefined, versions: undefined} : value;
-}
-
-const declarations: Plugin = {
-  name: 'declarations',
-  setup({onLoad}) {
-    onLoad({filter: DECLARATIONS}, async ({path}) => {
-      const exported: Record<string, unknown> = await import(path);
-      const lines = Object.entries(exported).map(
-        ([name, value]) => `export const ${name} = ${JSON.stringify(value, served)};`,
-      );
-      return {contents: lines.join('\n')};
-    });
+    onResolve(
+      {filter: /\/(assets|provenance|png|standing_pages|catalogues|columns)\.ts$/},
+      ({path, resolveDir}) => {
+        const file = FILES[relative(ROOT, join(resolveDir, path))];
+        return file === undefined ? null : {path: PLATFORM + file};
+      },
+    );
   },
 };
 
@@ -81,8 +55,16 @@ export interface WorkerConstants {
   standing: readonly string[];
 }
 
-/** The service worker as one script; rejects with what esbuild says of a source. */
-export async function bundleWorker({assets, standing}: WorkerConstants): Promise<Uint8Array> {
+/** The service worker. */
+export interface Worker {
+  script: Uint8Array;
+  /** What the script loads first, by the hash in its path. */
+  tables: BuiltFile;
+}
+
+/** The service worker as one script, and its tables; rejects with what esbuild says of a source. */
+export async function bundleWorker({assets, standing}: WorkerConstants): Promise<Worker> {
+  const tables = new Tables(ROOT);
   const {outputFiles} = await build({
     absWorkingDir: ROOT,
     entryPoints: ['static/worker/main.ts'],
@@ -102,9 +84,12 @@ export async function bundleWorker({assets, standing}: WorkerConstants): Promise
     },
     jsx: 'automatic',
     jsxImportSource: 'preact',
-    plugins: [platform, declarations, places],
+    plugins: [platform, tables.plugin, places],
     logLevel: 'error',
   });
-  const {text} = outputFiles[0]!;
-  return Buffer.from(text.replace(UNHASHED, hash('sha256', text, 'hex').slice(0, UNHASHED.length)));
+  const {code, data} = tables.taken(outputFiles[0]!.text);
+  const file = hashed('tables.js', Buffer.from(data));
+  const text = `importScripts("/site/${file.path}");${code}`;
+  const own = hash('sha256', text, 'hex').slice(0, UNHASHED.length);
+  return {script: Buffer.from(text.replace(UNHASHED, own)), tables: file};
 }

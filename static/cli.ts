@@ -5,7 +5,7 @@ import {command} from '../builds/command.ts';
 import {checkedOrigin, settings} from '../datasets/settings.ts';
 import {openStore} from '../storage/open_store.ts';
 import {makeSite} from './make_site.ts';
-import {publishSite} from './publish.ts';
+import {buildIn, publishSite} from './publish.ts';
 
 /** Bytes of the pages that are made beforehand. */
 const MOST_PAGES = 50e6;
@@ -13,8 +13,9 @@ const MOST_PAGES = 50e6;
 const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX, PUBLISH_TO} = settings(process.env);
 const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
 await command('make static', async () => {
-  // A wrong address is told before the work.
+  // A wrong address, or a store that does not answer, is told before the work.
   const store = PUBLISH_TO === '' ? null : await openStore(PUBLISH_TO, 'PUBLISH_TO');
+  if (store) await buildIn(store);
   if (OUT === '') throw new Error('say where with OUT=dir');
   const origin = ORIGIN && checkedOrigin(ORIGIN.replace(/\/$/, ''), 'ORIGIN');
   await mkdir(OUT, {recursive: true}).catch((cause: NodeJS.ErrnoException) => {

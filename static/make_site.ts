@@ -1,6 +1,6 @@
 /** Writes the current build as a site without a server: a folder that any host of files can serve. */
 import {hash} from 'node:crypto';
-import {mkdir, readFile, realpath, stat, writeFile} from 'node:fs/promises';
+import {mkdir, readFile, realpath, writeFile} from 'node:fs/promises';
 import {dirname, join} from 'node:path';
 import {gzipSync} from 'node:zlib';
 import {transform} from 'esbuild';
@@ -24,14 +24,10 @@ import {
   type Description,
   POINTER,
   type Pointer,
-  pageFile,
   type Texts,
   textsFile,
 } from './site_files.ts';
 import {sumsOf} from './sums.ts';
-
-/** Where the ground of the map lies in the folder of a build. */
-const GROUND = 'ground.pmtiles';
 
 /** Folders and files of a build that readers take: not what only an ingest reads. */
 const SERVED =
@@ -101,11 +97,12 @@ async function describe(
 ): Promise<Pointer> {
   const id = build.info.build_id;
   const {file, info} = ownGround();
-  await linkFile(file, join(out, buildFolder(id), GROUND));
-  const ground = {file: GROUND, info, bytes: (await stat(file)).size};
+  const tiles = await readFile(file);
+  const ground = {file: `ground-${digest(tiles)}.pmtiles`, info, bytes: tiles.length};
+  await write(out, buildFolder(id) + ground.file, tiles);
   const files = blockFiles({build, ground}).map(([path, bytes]) => ({
     path,
-    file: path === GROUND ? file : join(folder, path),
+    file: path === ground.file ? file : join(folder, path),
     bytes,
   }));
   const {bytes, ...summed} = await sumsOf(files);
@@ -152,17 +149,21 @@ export async function makeSite(options: SiteOptions): Promise<WrittenSite> {
   const made = await prebuild(
     folder,
     {...options, script: assets['shell.js']!},
-    async (path, alone, page) => {
-      await write(out, `${path}/index.html`, alone);
-      if (page !== null) await write(out, pageFile(id, path), page);
+    (path, alone) => write(out, `${path}/index.html`, alone),
+    async (page) => {
+      const {path, bytes} = hashed('index.html', Buffer.from(page));
+      await write(out, `${buildFolder(id)}pages/${path}`, bytes);
+      return `pages/${path}`;
     },
   );
   const pointer = await describe(folder, options, {build, pages: made.fixed});
   const shell = await shellPage(assets, build.info);
+  const {script, tables} = await bundleWorker({assets, standing});
   const texts = Object.entries(await documents()).filter(([path]) => !path.includes('?'));
   const files: [path: string, content: string | Uint8Array][] = [
     ...texts.map(([path, {text}]): [string, string] => [nameOf(path), text]),
-    ['sw.js', await bundleWorker({assets, standing})],
+    [`site/${tables.path}`, tables.bytes],
+    ['sw.js', script],
     ['index.html', shell],
     ['404.html', shell],
     ['robots.txt', robots(origin)],

@@ -37,13 +37,14 @@ const alone = (page: string, script: string, note: string): string =>
 
 /**
  * Makes the pages in the order of their importance: those that the worker cannot make, and others until they
- * have `pageBytes`. `write` takes the path, the page as it stands alone, with `script`, and as the worker
- * answers it, where it does. Throws where a page fails.
+ * have `pageBytes`. `write` takes the path and the page as it stands alone, with `script`; `keep` a page as the
+ * worker answers it, and returns its path in the folder of the build. Throws where a page fails.
  */
 export async function prebuild(
   folder: string,
   {origin, contact, script, pageBytes}: SiteOptions & {script: string},
-  write: (path: string, alone: string, page: string | null) => Promise<void>,
+  write: (path: string, alone: string) => Promise<void>,
+  keep: (page: string) => Promise<string>,
 ): Promise<Prebuilt> {
   const {shared, close} = await loadBuild(folder, false);
   const engine = attachBuild(shared);
@@ -65,10 +66,12 @@ export async function prebuild(
       if (status !== 200) continue;
       const page = String(body);
       const file = target.replace(/\/$/, '');
-      const isFixed = FIRST_PATHS.includes(path);
-      if (isFixed) made.fixed[file] = {headers: headers as Record<string, string>, isStanding};
+      if (FIRST_PATHS.includes(path)) {
+        const kept = await keep(page);
+        made.fixed[file] = {headers: headers as Record<string, string>, file: kept, isStanding};
+      }
       const note = {en, fr}[language].withoutScript;
-      await write(decodeURIComponent(file), alone(page, script, note), isFixed ? page : null);
+      await write(decodeURIComponent(file), alone(page, script, note));
       bytes += Buffer.byteLength(page);
       made.pages++;
     }

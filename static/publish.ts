@@ -1,8 +1,8 @@
 /** Copies a site to a bucket in an order in which a reader has the build before or the new one, and never parts of both. */
-import {readdir, readFile, stat} from 'node:fs/promises';
+import {readdir, readFile} from 'node:fs/promises';
 import {join, relative} from 'node:path';
 import {getMimeType} from 'hono/utils/mime';
-import {hashFile} from '../builds/hash_file.ts';
+import {listedFiles, readManifest} from '../builds/build_files.ts';
 import {eachAtOnce} from '../storage/each_at_once.ts';
 import type {ObjectHeaders, ObjectStore} from '../storage/object_store.ts';
 import {uploadFile} from '../storage/upload_file.ts';
@@ -38,49 +38,55 @@ export interface PublishedSite {
   removed: number;
 }
 
+/** The build that a site in a store names; null: there is none. Throws errors of the store. */
+export async function buildIn(store: ObjectStore): Promise<string | null> {
+  const pointer = await store.read(keyOf(POINTER.slice(1)));
+  return pointer && (JSON.parse(pointer.text) as Pointer).build;
+}
+
 /**
- * Sends the site in the folder `out`: first what its build and its pages name, which is sent once for ever, then pages,
- * last the pointer. Builds but this one and that of the pointer before are removed then. Throws errors of the store; the
- * pointer is as it was then, and what was sent is not sent again.
+ * Sends the site in the folder `out`: first what has one content for ever, where its key is not there already,
+ * then pages, last the pointer. Builds but this one and that of the pointer before are removed then. Throws
+ * errors of the store, and where a file is not what the manifest of its build says; the pointer is as it was
+ * then, and what was sent is not sent again.
  */
 export async function publishSite(store: ObjectStore, out: string): Promise<PublishedSite> {
-  const pointer = await readFile(join(out, POINTER), 'utf8');
-  const {build} = JSON.parse(pointer) as Pointer;
-  const before = await store.read(keyOf(POINTER.slice(1)));
-  const kept = [build, ...(before ? [(JSON.parse(before.text) as Pointer).build] : [])].map((id) =>
-    buildFolder(id).slice(1),
-  );
-  const [lasting, others] = [[] as string[], [] as string[]];
-  for (const path of await filesIn(out)) {
-    if (path.startsWith('builds/') && !path.startsWith(kept[0]!)) continue;
-    if (`/${path}` !== POINTER) (LASTING.some((one) => path.startsWith(one)) ? lasting : others).push(path);
-  }
-  const there = new Map<string, number>();
-  for await (const {key, bytes} of store.list(keyOf(''))) there.set(key, bytes);
+  const {build}: Pointer = JSON.parse(await readFile(join(out, POINTER), 'utf8'));
+  const folder = buildFolder(build).slice(1);
+  const before = await buildIn(store);
+  const kept = before === null ? [folder] : [folder, buildFolder(before).slice(1)];
+  const manifest = await readManifest(join(out, folder));
+  if (!manifest) throw new Error(`${out} has no whole build ${build}: run \`make static\` again`);
+  const hashed = new Map(listedFiles(manifest).map((file) => [folder + file.path, file]));
+  const there = new Set<string>();
+  for await (const {key} of store.list(keyOf(''))) there.add(key);
   const sent: PublishedSite = {files: 0, bytes: 0, removed: 0};
-  const send = async (path: string, work: (file: string) => Promise<number>): Promise<void> => {
-    sent.bytes += await work(join(out, path));
+  const send = async (path: string): Promise<void> => {
+    const file = join(out, path);
+    const [key, headers, known] = [keyOf(path), headersOf(path), hashed.get(path)];
+    if (known) sent.bytes += await uploadFile(store, key, {...known, path: file}, () => {}, headers);
+    else {
+      const body = await readFile(file);
+      await store.write(key, body, 'any', headers);
+      sent.bytes += body.length;
+    }
     sent.files += 1;
   };
-  await eachAtOnce(lasting, AT_ONCE, async (path) => {
-    const file = join(out, path);
-    const {size: bytes} = await stat(file);
-    if (there.get(keyOf(path)) === bytes) return;
-    const sha256 = await hashFile(file);
-    await send(path, () =>
-      uploadFile(store, keyOf(path), {path: file, bytes, sha256}, () => {}, headersOf(path)),
-    );
-  });
-  const put = async (path: string): Promise<void> =>
-    send(path, async (file) => {
-      const body = await readFile(file);
-      await store.write(keyOf(path), body, 'any', headersOf(path));
-      return body.length;
-    });
-  await eachAtOnce(others, AT_ONCE, put);
-  await put(POINTER.slice(1));
-  const gone = [...there.keys()].filter(
-    (key) => key.startsWith(keyOf('builds/')) && !kept.some((folder) => key.startsWith(keyOf(folder))),
+  const paths = (await filesIn(out)).filter(
+    (path) => `/${path}` !== POINTER && (!path.startsWith('builds/') || path.startsWith(folder)),
+  );
+  const isLasting = (path: string): boolean => LASTING.some((one) => path.startsWith(one));
+  // A key of these has the hash of its content or the id of its build, and stores have objects whole or not at all.
+  const lasting = paths.filter((path) => isLasting(path) && !there.has(keyOf(path)));
+  await eachAtOnce(lasting, AT_ONCE, send);
+  await eachAtOnce(
+    paths.filter((path) => !isLasting(path)),
+    AT_ONCE,
+    send,
+  );
+  await send(POINTER.slice(1));
+  const gone = [...there].filter(
+    (key) => key.startsWith(keyOf('builds/')) && !kept.some((one) => key.startsWith(keyOf(one))),
   );
   await store.remove(gone);
   return {...sent, removed: gone.length};

@@ -25,10 +25,6 @@ export const KEPT: Readonly<Record<string, string>> = {
 /** Where the files of a build lie; its description is beside them. */
 export const buildFolder = (id: string): string => `/builds/${id}/`;
 
-/** Where a page lies that was made beforehand. */
-export const pageFile = (build: string, path: string): string =>
-  `${buildFolder(build)}pages${path}/index.html`;
-
 /** The pointer. */
 export interface Pointer {
   build: string;
@@ -61,6 +57,8 @@ export const textsFile = (language: Language): string => `texts-${language}.json
 /** A page that was made beforehand. */
 export interface MadePage {
   headers: Record<string, string>;
+  /** Its path in the folder of the build, with its hash: other code makes another page of the same build. */
+  file: string;
   /** Whether no question changes it. */
   isStanding: boolean;
 }

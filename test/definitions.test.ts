@@ -5,7 +5,7 @@ import {readdirSync} from 'node:fs';
 import {fileURLToPath} from 'node:url';
 import {load} from 'cheerio';
 import {describe, expect, test} from 'vitest';
-import {departmentSpellings} from '../datasets/codes/departments.ts';
+import {departmentSpellings} from '../datasets/codes/department_titles.ts';
 import {DATASETS, DERIVED, profileSections, SOURCES} from '../datasets/index.ts';
 import {sqlType} from '../datasets/rules/sql_types.ts';
 import {fold} from '../datasets/rules/text.ts';

@@ -5,7 +5,7 @@
  * names. Acronyms are written out: many codes are older than the name (`ic`, `cic`), and none says which part
  * is which language.
  */
-import {type Body, readBodies} from './body_table.ts';
+import {readBodies} from './body_table.ts';
 
 /**
  * One institution per line, by code; records give the titles for other names, but not for names after `~`.
@@ -109,13 +109,3 @@ wage | Women and Gender Equality Canada | Femmes et Égalité des genres Canada 
 `;
 
 export const DEPARTMENTS = readBodies(TABLE);
-
-/** The bilingual value of an institution, `English | Français`. */
-export const titleOf = (institution: Body): string => `${institution.en} | ${institution.fr}`;
-
-/** Every spelling of an institution -> its bilingual value; keys are not folded. */
-export function departmentSpellings(): [string, string][] {
-  return DEPARTMENTS.flatMap((one) =>
-    [one.en, one.fr, titleOf(one), ...one.also].map((text): [string, string] => [text, titleOf(one)]),
-  );
-}

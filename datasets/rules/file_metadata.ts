@@ -2,7 +2,7 @@
  * Key-value metadata of Parquet files: what the rows are, who published them, under which licence, in which
  * units.
  */
-import {licenceOf} from '../licences.ts';
+import {licenceOf} from '../licence_of.ts';
 import type {Columns, Dataset, Derived, Source} from '../types.ts';
 import {ident, literal} from './sql.ts';
 import {storedColumns} from './sql_types.ts';

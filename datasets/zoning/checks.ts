@@ -1,5 +1,6 @@
 /** Checks of zoning, in addition to the base checks of the schema. */
-import {boundsOf, type MunicipalitySlug} from '../municipalities.ts';
+import type {MunicipalitySlug} from '../municipalities.ts';
+import {boundsOf} from '../municipality_bounds.ts';
 import type {Check} from '../types.ts';
 import {ZONING_MUNICIPALITIES} from './cities.ts';
 

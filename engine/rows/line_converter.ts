@@ -25,6 +25,7 @@ export interface LineForm {
 }
 
 const QUOTE = 0x22;
+const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 const LF = 0x0a;
 const CR = 0x0d;
@@ -177,6 +178,7 @@ export class LineConverter {
   #putJson(json: Buffer, {outputs, bounds}: Plan, begin: number): number {
     const out = this.#out;
     let to = begin;
+    if (outputs.length === 0) out[to++] = OPEN_BRACE;
     for (let i = 0; i < outputs.length; i++) {
       const {field, label, half} = outputs[i]!;
       to = copyBytes(out, to, label, 0, label.length);

@@ -3,7 +3,8 @@ import type {Manifest, SourceEntry} from '../../builds/artefacts.ts';
 import {periodsOf, servedAs} from '../../builds/coverage.ts';
 import {unverifiedLayouts} from '../../builds/unverified.ts';
 import {DERIVED, defaultOrder, SOURCES} from '../../datasets/index.ts';
-import {type Both, licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
+import type {Both} from '../../datasets/licences.ts';
 import {ident, literal, literals} from '../../datasets/rules/sql.ts';
 import {sqlType, storedColumns} from '../../datasets/rules/sql_types.ts';
 

@@ -1,6 +1,7 @@
 /** Lookup tables of the working database: institutions, and the code tables of a source. */
 import type {DuckDBConnection} from '@duckdb/node-api';
-import {DEPARTMENTS, departmentSpellings, titleOf} from '../../datasets/codes/departments.ts';
+import {departmentSpellings, titleOf} from '../../datasets/codes/department_titles.ts';
+import {DEPARTMENTS} from '../../datasets/codes/departments.ts';
 import {ident, literals} from '../../datasets/rules/sql.ts';
 import {fold} from '../../datasets/rules/text.ts';
 import type {Field, Layout} from '../../datasets/types.ts';

@@ -1,6 +1,6 @@
 /** The part of docs/DATASETS.md about licences: what may be done with which data, and what to write beside it. */
 import {SOURCES} from '../../datasets/index.ts';
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import {code, table} from './markdown.ts';
 
 /** Each licence once, with the sentences of its publishers. */

@@ -185,11 +185,3 @@ export const IN_FRENCH: Readonly<Record<string, string>> = {
   full_text_en: 'full_text_fr',
   discipline_en: 'discipline_fr',
 };
-
-/** How a dataset is shown; throws for one without a row. */
-export function displayOf(dataset: string): Display {
-  const found = DISPLAY[dataset];
-  if (!found)
-    throw new Error(`${dataset} has no row in server/labels/display.ts: say how its records are shown`);
-  return found;
-}

@@ -8,6 +8,7 @@ import {MUNICIPAL} from './municipal.ts';
 import {ORGANIZATIONS} from './organizations.ts';
 import {PARAMETERS} from './parameters.ts';
 import {PARLIAMENT} from './parliament.ts';
+import {READER_HELP} from './reader_help.ts';
 import {SPENDING} from './spending.ts';
 import {VALUES} from './values.ts';
 
@@ -16,6 +17,7 @@ export type {Label} from './label.ts';
 
 const FIELDS: Labels = lookup({...ORGANIZATIONS, ...SPENDING, ...PARLIAMENT, ...MUNICIPAL});
 const FILTERS: Labels = lookup(PARAMETERS);
+const HELP: Labels = lookup(READER_HELP);
 const OF_VALUES = lookup(
   Object.fromEntries(Object.entries(VALUES).map(([field, labels]) => [field, lookup(labels)])),
 );
@@ -34,6 +36,10 @@ export const fieldLabelOrNull = (owner: string, name: string): Label | null =>
 /** The same; a field without a label is shown under its name. */
 export const fieldLabel = (owner: string, name: string): Label =>
   fieldLabelOrNull(owner, name) ?? {en: name, fr: name};
+
+/** What pages explain of a field of a dataset or column; null where its label says enough. */
+export const readerHelp = (owner: string, field: string): Label | null =>
+  HELP[`${owner}.${field}`] ?? HELP[field] ?? null;
 
 /**
  * Label of a filter of a list; null without one. A filter by key has that of the filter by parts of the name.

@@ -114,17 +114,6 @@ export const NO_CELLS = {
 } as const;
 export type NoCells = keyof typeof NO_CELLS;
 
-/** A text with the reasons behind it, as the reference lists them. */
-export const withReasons = (
-  text: Label,
-  reasons: Readonly<Record<string, Label>>,
-  language: 'en' | 'fr',
-): string => {
-  const joint = language === 'fr' ? '\u00a0: ' : ': ';
-  const all = Object.entries(reasons).map(([name, one]) => `\`${name}\`${joint}${one[language]}`);
-  return `${text[language]}${joint}${all.join('; ')}`;
-};
-
 /** Of a row, and of a field. */
 export const WHY_NO_BYTES = label(
   'why the text of the row is not given',

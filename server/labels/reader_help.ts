@@ -2,15 +2,14 @@
  * What pages explain of a field, where its label alone leaves a reader in doubt. The help of columns is written
  * for programs, and stays in the documents of the API.
  */
-import {lookup} from '../../datasets/lookup.ts';
-import {type Label, type Labels, label} from './label.ts';
+import {type Labels, label} from './label.ts';
 
 const PERIOD = label(
   'The period of the contract as it stands today, amendments included.',
   'La période du contrat telle qu’elle est aujourd’hui, modifications comprises.',
 );
 /** By field, or by dataset and field. */
-const HELP: Labels = lookup({
+export const READER_HELP: Labels = {
   procurement_method: label(
     'How the supplier was chosen: by a competition, without one, or after a notice that let others come forward.',
     'La façon dont le fournisseur a été choisi\u00a0: par concurrence, sans concurrence, ou après un préavis qui permettait à d’autres de se manifester.',
@@ -109,11 +108,4 @@ const HELP: Labels = lookup({
     'The first nine digits of the number of the Canada Revenue Agency, where a record gives it.',
     'Les neuf premiers chiffres du numéro de l’Agence du revenu du Canada, lorsqu’une fiche le donne.',
   ),
-});
-
-/** The fields that are explained, each `field` or `owner.field`. */
-export const EXPLAINED: readonly string[] = Object.keys(HELP);
-
-/** What pages explain of a field of a dataset or column; null where its label says enough. */
-export const readerHelp = (owner: string, field: string): Label | null =>
-  HELP[`${owner}.${field}`] ?? HELP[field] ?? null;
+};

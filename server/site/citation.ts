@@ -3,7 +3,7 @@
  * them. The address names the build: `builds.ts` answers it.
  */
 
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import type {Source} from '../../datasets/types.ts';
 import {SYNTHETIC_LABEL} from '../api/synthetic.ts';
 import {SERVICE} from '../labels/service.ts';

@@ -3,7 +3,7 @@
  * `/en/contracts.atom`, which are the documents of the API's `format=atom`, newest records first.
  */
 
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import {sourcesOf} from '../../datasets/sources_of.ts';
 import {answerCall, resultOf} from '../api/answer.ts';
 import {csvwOf} from '../api/formats/csvw.ts';
@@ -127,12 +127,12 @@ function downloadOf(
   const result = resultOf(call, engine) as PageResult;
   const {total} = result.meta;
   if (total > MOST_DOWNLOADED) return tooMany(asked, route, total);
-  const {body: written} =
+  const {body} =
     format === 'geojson'
       ? renderFeatures(toFeatures(call, engineRows(result)))
-      : renderResult(call, result, engine.info, allocateBuffer, null);
-  const body =
-    isFrench && format === 'csv' ? frenchCsv(route.dataset, call.columns, String(written)) : written;
+      : isFrench && format === 'csv'
+        ? {body: frenchCsv(route.dataset, call, engineRows(result))}
+        : renderResult(call, result, engine.info, allocateBuffer, null);
   const {'Content-Type': type, ...headers} = headersOf(format, 60);
   const taken = downloadedPairs(route, pairs);
   const name = fileName(

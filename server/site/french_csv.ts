@@ -1,13 +1,12 @@
 /** CSV as spreadsheets of a French computer read it: semicolons, decimal commas, French headings and words. */
-import Papa from 'papaparse';
-import type {Columns} from '../../datasets/types.ts';
+import type {Json} from '../../datasets/types.ts';
+import {lengthOf, linesOf} from '../../engine/rows/json_lines.ts';
+import {LineConverter} from '../../engine/rows/line_converter.ts';
+import type {Row} from '../../engine/types.ts';
+import {mapItems} from '../api/formats/items.ts';
+import {BYTE_ORDER_MARK, csvHeader} from '../api/formats/render.ts';
+import {type Call, outputFields} from '../api/request/call.ts';
 import {fieldLabel, frenchValue, valueLabel} from '../labels/index.ts';
-
-/** How programs know UTF-8. */
-const MARK = '\uFEFF';
-
-/** Words of French spreadsheets. */
-const FLAGS: Readonly<Record<string, string>> = {true: 'VRAI', false: 'FAUX'};
 
 /** Headings: labels of the fields, with the name behind what would stand twice. */
 function headingsOf(dataset: string, names: readonly string[]): string[] {
@@ -16,27 +15,21 @@ function headingsOf(dataset: string, names: readonly string[]): string[] {
   return labels.map((label, i) => (isDouble(label) ? `${label} (${names[i]})` : label));
 }
 
-const wordOf = (name: string, value: string): string =>
-  valueLabel(name, value)?.fr ?? frenchValue(name, value);
+/** A value in the words of French spreadsheets. */
+function wordOf(name: string, value: Json): Json {
+  if (typeof value === 'boolean') return value ? 'VRAI' : 'FAUX';
+  if (typeof value === 'string') return valueLabel(name, value)?.fr ?? frenchValue(name, value);
+  return Array.isArray(value) ? value.map((one) => wordOf(name, one)) : value;
+}
 
-/** Lists are JSON in files. */
-const wordsIn = (name: string, cell: string): string =>
-  cell.startsWith('[')
-    ? JSON.stringify((JSON.parse(cell) as string[]).map((one) => wordOf(name, one)))
-    : cell;
-
-/** A CSV file of the API for spreadsheets, which guards against formulas already, in French. */
-export function frenchCsv(dataset: string, columns: Columns, text: string): string {
-  const {data} = Papa.parse<string[]>(text.replace(MARK, ''), {skipEmptyLines: true});
-  const [names = [], ...rows] = data;
-  const types = names.map((name) => columns[name]?.type);
-  const written = rows.map((row) =>
-    row.map((cell, i) => {
-      if (types[i] === 'boolean') return FLAGS[cell] ?? cell;
-      if (types[i] === 'money' || types[i] === 'number') return cell.replace('.', ',');
-      return types[i] === 'text[]' ? wordsIn(names[i]!, cell) : wordOf(names[i]!, cell);
-    }),
+/** Rows of the engine as a CSV file in French, which guards against formulas. */
+export function frenchCsv(dataset: string, call: Call, rows: readonly Row[]): string {
+  const names = outputFields(call);
+  const words = mapItems(call, rows).map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, wordOf(name, value)])),
   );
-  const all = [headingsOf(dataset, names), ...written];
-  return `${MARK + Papa.unparse(all, {delimiter: ';', newline: '\r\n'})}\r\n`;
+  const form = {names, format: 'csv', excel: 'fr', cut: null} as const;
+  const lines = new LineConverter(form).convert(linesOf(words));
+  const header = BYTE_ORDER_MARK + csvHeader(headingsOf(dataset, names), ';');
+  return header + lines.bytes.toString('utf8', 0, lengthOf(lines));
 }

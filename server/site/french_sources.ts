@@ -1,5 +1,5 @@
 /** Licences and pages of publishers in the language of the reader. */
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import type {Source} from '../../datasets/types.ts';
 import type {Language} from './language.ts';
 

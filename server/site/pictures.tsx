@@ -9,7 +9,7 @@ import type {ListRoute} from '../api/routes/types.ts';
 import {SYNTHETIC_LABEL} from '../api/synthetic.ts';
 import {compressedResponse} from '../http/compressed_response.ts';
 import type {HttpRequest, HttpResponse} from '../http/types.ts';
-import {displayOf} from '../labels/display.ts';
+import {displayOf} from '../labels/display_of.ts';
 import {datasetLabels} from '../labels/index.ts';
 import {SERVICE} from '../labels/service.ts';
 import {EMBED_EXTENSION, PICTURE_EXTENSIONS} from './downloads.ts';

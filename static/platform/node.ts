@@ -32,6 +32,7 @@ export const closeSync = (): void => {};
 export const fstatSync = () => mounted;
 export const readSync = (_: number, ...at: Parameters<ByteSource['read']>): number => mounted.read(...at);
 
+export const join = (...parts: string[]): string => parts.join('/');
 export const fileURLToPath = (url: URL | string): string => new URL(url).pathname;
 export const promisify = (work: unknown) => work;
 export const threadId = 0;

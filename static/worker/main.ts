@@ -5,7 +5,7 @@ import {namedBuild} from '../../server/site/builds.ts';
 import {type Language, languageOf} from '../../server/site/language.ts';
 import {ASSET_FOLDER, assetPath} from '../platform/assets.ts';
 import {addTexts, hasTexts} from '../platform/texts.ts';
-import {buildFolder, pageFile, textsFile} from '../site_files.ts';
+import {buildFolder, textsFile} from '../site_files.ts';
 import {Builds} from './builds.ts';
 import {failure} from './failure.ts';
 import {cachedFile, HostError} from './host.ts';
@@ -44,7 +44,7 @@ const builds = new Builds(ask, self.location.origin, CODE);
 /** What leads to a file of the build as it lies in the bucket; null: nothing does. */
 function fileAddress({pathname, searchParams}: URL, build: string): string | null {
   const [, dataset] = WHOLE_EXPORT.exec(pathname) ?? [];
-  if (dataset && searchParams.get('format') === 'parquet')
+  if (dataset && searchParams.get('format') === 'parquet' && !searchParams.has('since'))
     return `${buildFolder(build)}export/${dataset}.parquet`;
   if (!pathname.startsWith(DATA_PATH)) return null;
   const path = pathname.slice(DATA_PATH.length);
@@ -56,7 +56,7 @@ async function madePage({pathname, search}: URL, {build, pages}: FarService): Pr
   const path = pathname.replace(/\/$/, '');
   const made = Object.hasOwn(pages, path) ? pages[path]! : null;
   if (made === null || (search !== '' && !made.isStanding)) return null;
-  const {body} = await cachedFile(ask, 'pages', pageFile(build, path));
+  const {body} = await cachedFile(ask, 'pages', buildFolder(build) + made.file);
   return new Response(body, {headers: made.headers});
 }
 

@@ -1,7 +1,7 @@
 /** Every source says under which licence its data is, what to write beside it, and nothing is called open that is not. */
 import {expect, test} from 'vitest';
 import {SOURCES} from '../../datasets/index.ts';
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import {fileMetadata} from '../../datasets/rules/file_metadata.ts';
 import {messagesOf} from '../../server/site/messages.ts';
 

@@ -97,7 +97,11 @@ export function headlessWorker(out: string): HeadlessWorker {
     Error,
     Date,
   };
-  runInContext(readFileSync(join(out, 'sw.js'), 'utf8'), createContext(globals), {filename: 'sw.js'});
+  const run = (path: string) => {
+    runInContext(readFileSync(join(out, path), 'utf8'), context, {filename: path});
+  };
+  const context = createContext({...globals, importScripts: run});
+  run('sw.js');
   return {
     async ask(target, headers = {}) {
       let answer: Promise<Response> | null = null;

@@ -12,9 +12,10 @@ import {
   fieldLabelOrNull,
   parameterLabelOrNull,
   publishedFor,
+  readerHelp,
   valueLabel,
 } from '../../server/labels/index.ts';
-import {EXPLAINED, readerHelp} from '../../server/labels/reader_help.ts';
+import {READER_HELP} from '../../server/labels/reader_help.ts';
 
 interface Field {
   owner: string;
@@ -89,7 +90,7 @@ test('what pages explain is of a field that records have, a sentence, and no rep
   for (const route of ROUTES)
     if (route.kind === 'detail') add(route.dataset, route.columns);
     else if (route.kind === 'profile') add(route.entity, route.columns);
-  for (const key of EXPLAINED) {
+  for (const key of Object.keys(READER_HELP)) {
     const [owner, field] = key.includes('.') ? key.split('.') : [undefined, key];
     const has = [...owners].filter(([name, columns]) => (!owner || name === owner) && columns[field!]);
     expect([key, has.length > 0]).toEqual([key, true]);

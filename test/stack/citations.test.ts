@@ -1,7 +1,7 @@
 /** Citations of lists, records and profiles, and the addresses in them; descriptions of CSV files. */
 import papaparse from 'papaparse';
 import {beforeAll, expect, test} from 'vitest';
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import {sourcesOf} from '../../datasets/sources_of.ts';
 import {CITATION_FORMS} from '../../server/site/citation.ts';
 import {type SiteReader, siteReader} from '../helpers/site_reader.ts';

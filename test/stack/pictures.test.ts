@@ -1,6 +1,6 @@
 /** Pictures over an ingested corpus: what they say is what their pages and the API say, in both languages. */
 import {beforeAll, describe, expect, test} from 'vitest';
-import {displayOf} from '../../server/labels/display.ts';
+import {displayOf} from '../../server/labels/display_of.ts';
 import {formatNumber} from '../../server/site/format.ts';
 import {LISTS, STATISTICS} from '../../server/site/paths.ts';
 import {sitePages} from '../helpers/site_pages.ts';

@@ -3,7 +3,7 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {afterAll, beforeAll, expect, test} from 'vitest';
 import {DATASETS as DECLARED, SOURCES} from '../../datasets/index.ts';
-import {licenceOf} from '../../datasets/licences.ts';
+import {licenceOf} from '../../datasets/licence_of.ts';
 import type {Json} from '../../datasets/types.ts';
 import {type Answer, apiClient, overHttp} from '../helpers/api.ts';
 import {ITEM, type Oracle, openOracle} from '../helpers/oracle.ts';

@@ -1,8 +1,11 @@
 /** A site in a bucket: what is sent, in which order, and what a failure leaves. */
+import {hash} from 'node:crypto';
 import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import {tmpdir} from 'node:os';
 import {dirname, join} from 'node:path';
 import {afterEach, beforeEach, expect, test} from 'vitest';
+import type {Manifest} from '../../builds/artefacts.ts';
+import {manifestText} from '../../builds/manifest_text.ts';
 import {publishSite} from '../../static/publish.ts';
 import {type MemoryStore, memoryStore} from '../helpers/memory_store.ts';
 
@@ -23,7 +26,11 @@ function write(path: string, text: string): void {
 
 /** What `make static` leaves of a build; its older ones stay in the folder. */
 function site(build: string): void {
-  write(`builds/${build}/index/contracts.idx`, `rows of ${build}`);
+  const rows = `rows of ${build}`;
+  const file = {path: 'index/contracts.idx', bytes: rows.length, sha256: hash('sha256', rows, 'hex')};
+  write(`builds/${build}/${file.path}`, rows);
+  const manifest = {build_id: build, datasets: {}, index: {}, others: [file]};
+  write(`builds/${build}/manifest.json`, manifestText(manifest as unknown as Manifest));
   write(`builds/${build}/site-abc.json.gz`, 'description');
   write('site/0f/site.css', 'body {}');
   write('en/contracts/index.html', `<p>${build}</p>`);
@@ -39,10 +46,11 @@ const pointed = (): string => JSON.parse(store.objects.get('static/current.json'
 
 test('files of the build go first, then pages, and the pointer last; each with its type and how long it may be kept', async () => {
   site(FIRST);
-  expect(await publishSite(store, out)).toMatchObject({files: 7, removed: 0});
+  expect(await publishSite(store, out)).toMatchObject({files: 8, removed: 0});
   const order = written();
-  expect(order.slice(0, 3).sort()).toEqual([
+  expect(order.slice(0, 4).sort()).toEqual([
     `builds/${FIRST}/index/contracts.idx`,
+    `builds/${FIRST}/manifest.json`,
     `builds/${FIRST}/site-abc.json.gz`,
     'site/0f/site.css',
   ]);
@@ -53,6 +61,7 @@ test('files of the build go first, then pages, and the pointer last; each with i
   const ever = 'public, max-age=31536000, immutable';
   expect(headers).toEqual({
     'index/contracts.idx': {contentType: 'application/octet-stream', cacheControl: ever},
+    'manifest.json': {contentType: 'application/json', cacheControl: ever},
     'site-abc.json.gz': {contentType: 'application/gzip', cacheControl: ever},
     'site/0f/site.css': {contentType: 'text/css; charset=utf-8', cacheControl: ever},
     'en/contracts/index.html': {
@@ -70,14 +79,14 @@ test('a next build sends what is new and keeps the one before; a third removes t
   await publishSite(store, out);
   site(SECOND);
   store.calls.length = 0;
-  expect(await publishSite(store, out)).toMatchObject({files: 6, removed: 0});
+  expect(await publishSite(store, out)).toMatchObject({files: 7, removed: 0});
   expect(written()).not.toContain('site/0f/site.css');
   expect(written().filter((path) => path.includes(FIRST))).toEqual([]);
-  expect(keys().filter((key) => key.includes(FIRST))).toHaveLength(2);
+  expect(keys().filter((key) => key.includes(FIRST))).toHaveLength(3);
   site(THIRD);
-  expect(await publishSite(store, out)).toMatchObject({removed: 2});
+  expect(await publishSite(store, out)).toMatchObject({removed: 3});
   expect(keys().filter((key) => key.includes(FIRST))).toEqual([]);
-  expect(keys().filter((key) => key.includes(SECOND))).toHaveLength(2);
+  expect(keys().filter((key) => key.includes(SECOND))).toHaveLength(3);
 });
 
 test('a failure leaves the pointer, and the next run goes on', async () => {
@@ -94,4 +103,18 @@ test('a failure leaves the pointer, and the next run goes on', async () => {
   await publishSite(store, out);
   expect(written().filter((path) => path.startsWith('builds/'))).toEqual([]);
   expect(pointed()).toBe(SECOND);
+});
+
+test('a file that is not what the manifest says is not sent, whatever its size', async () => {
+  site(FIRST);
+  write(`builds/${FIRST}/index/contracts.idx`, `rows of ${SECOND}`);
+  await expect(publishSite(store, out)).rejects.toThrow(/contracts\.idx is damaged/);
+  expect(keys().filter((key) => key.endsWith('.idx') || key.endsWith('current.json'))).toEqual([]);
+});
+
+test('without the manifest of its build nothing is sent', async () => {
+  site(FIRST);
+  rmSync(join(out, `builds/${FIRST}/manifest.json`));
+  await expect(publishSite(store, out)).rejects.toThrow(/has no whole build 1+: run `make static` again/);
+  expect(keys()).toEqual([]);
 });

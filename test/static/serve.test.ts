@@ -1,6 +1,6 @@
 /** What shows a site on this machine: files, parts of them, and the shell for every other address. */
 import {once} from 'node:events';
-import {mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync} from 'node:fs';
 import type {Server} from 'node:http';
 import type {AddressInfo} from 'node:net';
 import {tmpdir} from 'node:os';
@@ -50,15 +50,33 @@ test.each([
     {OUT: out, PUBLISH_TO: 'ftp://x'},
     /^make static: setting PUBLISH_TO must be an address like s3/,
   ],
+  [
+    'cli.ts',
+    {
+      OUT: join(out, 'unwritten'),
+      PUBLISH_TO: 's3://bucket/site',
+      // Nobody listens there.
+      AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9',
+      AWS_ACCESS_KEY_ID: 'none',
+      AWS_SECRET_ACCESS_KEY: 'none',
+      AWS_REGION: 'us-east-1',
+    },
+    /^make static: s3:\/\/bucket\/site.*ECONNREFUSED/,
+  ],
   ['serve_cli.ts', {OUT: ''}, /^make static-serve: say which with OUT=dir/],
   ['serve_cli.ts', {OUT: out, PORT: 'abc'}, /^make static-serve: setting PORT must be/],
-])('static/%s with %j says what is wrong in a line', async (file, settings, why) => {
-  const {code, stderr} = await run(
-    process.execPath,
-    ['--disable-warning=ExperimentalWarning', `static/${file}`],
-    // As `make` runs it: without what tests preload, which reads JSX.
-    {...settings, NODE_OPTIONS: ''},
-  );
-  expect([code, stderr]).toEqual([1, expect.stringMatching(why)]);
-  expect(stderr.trim().split('\n')).toHaveLength(1);
-});
+])(
+  'static/%s with %j says what is wrong in a line',
+  async (file, settings, why) => {
+    const {code, stderr} = await run(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', `static/${file}`],
+      // As `make` runs it: without what tests preload, which reads JSX.
+      {...settings, NODE_OPTIONS: ''},
+    );
+    expect([code, stderr]).toEqual([1, expect.stringMatching(why)]);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(existsSync(join(out, 'unwritten'))).toBe(false);
+  },
+  60_000,
+);

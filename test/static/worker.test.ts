@@ -174,6 +174,28 @@ test('what was seen is answered without a host, and what only a server has is no
     expect((await reader.ask(path)).status, path).toBe(404);
 }, 120_000);
 
+test('a whole dataset as Parquet leads to its file, and changes of it are made', async () => {
+  const path = `${BASE_PATH}/export/contracts?format=parquet`;
+  const whole = await worker.ask(path);
+  expect([whole.status, whole.headers.get('location')]).toEqual([
+    302,
+    expect.stringMatching(/\/builds\/\w+\/export\/contracts\.parquet$/),
+  ]);
+  const changes = await worker.ask(`${path}&since=${engine.info.build_id}`);
+  expect(changes.status).toBe(200);
+  expect(Buffer.from(await changes.arrayBuffer()).toString('latin1')).toMatch(/^PAR1.*PAR1$/s);
+});
+
+test('provenance says that no rows of publishers are there', async () => {
+  const list = await (await worker.ask(`${BASE_PATH}/contracts?limit=1`)).json();
+  const target = `${BASE_PATH}/contracts/${list.data[0].record_id}?provenance=true`;
+  const {data} = await (await worker.ask(target)).json();
+  expect(data.provenance.rows).toEqual([]);
+  expect(data.provenance.fields).toContainEqual(
+    expect.objectContaining({field: 'vendor', reason: 'not_recorded'}),
+  );
+});
+
 test('an address that names a build leads to its page, or to the page that says that it is gone', async () => {
   const page = '/fr/contracts?vendor=north';
   const cited = `/builds/${engine.info.build_id}${page}`;

@@ -1,7 +1,8 @@
 /** The tables of a build as the dictionaries describe them, from the declarations and the manifest. */
 import {inBuild, type Manifest, type SourceEntry, type StoredFile} from '../../../builds/artefacts.ts';
 import {DATASETS, DERIVED, idColumn, SOURCES} from '../../../datasets/index.ts';
-import {type Both, licenceOf} from '../../../datasets/licences.ts';
+import {licenceOf} from '../../../datasets/licence_of.ts';
+import type {Both} from '../../../datasets/licences.ts';
 import {storedColumns} from '../../../datasets/rules/sql_types.ts';
 import {TABLE_KEYS, type TableKey} from '../../../datasets/table_keys.ts';
 import type {Column, Dataset, Derived, Source} from '../../../datasets/types.ts';

@@ -1,6 +1,6 @@
 /** Describes the columns of a CSV file for programs, as CSV on the Web has it. */
 import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
-import {licenceOf} from '../../../datasets/licences.ts';
+import {licenceOf} from '../../../datasets/licence_of.ts';
 import type {Columns, ColumnType, Json, Source} from '../../../datasets/types.ts';
 import type {BuildInfo} from '../../../engine/types.ts';
 import {datasetLabels, fieldLabel} from '../../labels/index.ts';

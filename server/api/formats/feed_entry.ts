@@ -3,7 +3,8 @@
 import {DERIVED, datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {displayOf, IN_FRENCH} from '../../labels/display.ts';
+import {IN_FRENCH} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {fieldLabel, type Label, valueLabel} from '../../labels/index.ts';
 import type {Call} from '../request/call.ts';
 import {shownColumns} from '../routes/answers.ts';

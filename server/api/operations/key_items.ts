@@ -4,7 +4,7 @@ import {datasetOrEntity, idColumn} from '../../../datasets/index.ts';
 import type {Json} from '../../../datasets/types.ts';
 import {rowsOf} from '../../../engine/rows/json_lines.ts';
 import type {Engine, Values} from '../../../engine/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {selectLanguage} from '../formats/language.ts';
 import {keyOfStored, nameOfStored} from '../request/keys.ts';
 import type {Language} from '../routes/parameters.ts';

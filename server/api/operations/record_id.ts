@@ -8,9 +8,20 @@ export function pathIdentifier({path, route}: Pick<Call, 'path' | 'route'>): str
   throw new Error(`${route.path} names nothing: its answer is one object`);
 }
 
+/** By name the forms of parts of ids. */
+const FORMS = {
+  /** Letters, an optional hyphen and a number: `c11` is `C-11`. */
+  bill: (text: string): string =>
+    text
+      .replace(/^([a-z]+)-?(\d.*)$/i, (_, letters: string, rest: string) => `${letters}-${rest}`)
+      .toUpperCase(),
+};
+
 /** The id of the record that the path names by the segments of an operation. */
 export function recordId(call: Pick<Call, 'path' | 'route'>, {id}: Pick<DeclaredOf<'detail'>, 'id'>): string {
   if (!id) return pathIdentifier(call);
-  const segments = Object.entries(id).map(([name, {normalize: form}]) => (form ?? String)(call.path[name]!));
+  const segments = Object.entries(id).map(([name, {form}]) =>
+    (form ? FORMS[form] : String)(call.path[name]!),
+  );
   return segments.join('/');
 }

@@ -101,12 +101,6 @@ const VOTING_RECORDS: Parameters = {
   ...keys({politician_slug: 'politician_slug'}),
 };
 
-/** Letters, an optional hyphen and a number: `c11` is `C-11`. */
-const billNumber = (text: string): string =>
-  text
-    .replace(/^([a-z]+)-?(\d.*)$/i, (_, letters: string, rest: string) => `${letters}-${rest}`)
-    .toUpperCase();
-
 export const parliament: readonly DeclaredRoute[] = [
   list('/bills', 'bills', 'Bills, newest first', BILLS, {
     help: 'The sector tags come from one table of key words over the titles, which docs/DATASETS.md shows. With `lang=fr` items also have `name_fr`.',
@@ -119,7 +113,7 @@ export const parliament: readonly DeclaredRoute[] = [
     {en: 'Bill not found.', fr: 'Projet de loi introuvable.'},
     {
       help: '`number` in any case, with or without the hyphen.',
-      id: {session: {column: 'session_id'}, number: {column: 'number', normalize: billNumber}},
+      id: {session: {column: 'session_id'}, number: {column: 'number', form: 'bill'}},
     },
   ),
   stats('/bills/stats', 'bills', 'Bills grouped', BILLS, {

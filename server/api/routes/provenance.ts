@@ -9,8 +9,8 @@ import {
   WHAT_MADE,
   WHY_NO_BYTES,
   WHY_NO_CELLS,
-  withReasons,
 } from '../../labels/provenance.ts';
+import {withReasons} from '../../labels/reasons.ts';
 import {column, integerColumn, NULLABLE, objectColumn, rowsColumn, textColumn} from './columns.ts';
 import type {Parameters} from './types.ts';
 

@@ -144,8 +144,8 @@ interface RouteBase {
 interface IdPart {
   /** The column that holds the part. */
   column: string;
-  /** Normalises any text to the form that ids have. */
-  normalize?: (text: string) => string;
+  /** The form that ids have of any text; absent: as it is. */
+  form?: 'bill';
 }
 
 /**

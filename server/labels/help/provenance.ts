@@ -1,13 +1,6 @@
 /** Help of `provenance` in French, by its English text. */
-import {
-  MADE_LABELS,
-  NO_BYTES,
-  NO_CELLS,
-  WHAT_MADE,
-  WHY_NO_BYTES,
-  WHY_NO_CELLS,
-  withReasons,
-} from '../provenance.ts';
+import {MADE_LABELS, NO_BYTES, NO_CELLS, WHAT_MADE, WHY_NO_BYTES, WHY_NO_CELLS} from '../provenance.ts';
+import {withReasons} from '../reasons.ts';
 
 export const PROVENANCE_HELP: Readonly<Record<string, string>> = {
   'true: the record also has `provenance`: for each field the file, the line or element, the column, its text as published and the rule that read it':

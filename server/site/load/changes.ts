@@ -5,7 +5,7 @@
 
 import {SOURCES} from '../../../datasets/index.ts';
 import type {Engine} from '../../../engine/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {ask} from '../ask.ts';
 import {LISTS, type Pairs, recordPath} from '../paths.ts';
 import type {View} from '../view/types.ts';

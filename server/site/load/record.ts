@@ -5,7 +5,7 @@ import type {Engine, MatchedBy, Row, Similar} from '../../../engine/types.ts';
 import {localizeRow} from '../../api/formats/language.ts';
 import type {Match} from '../../api/routes/match.ts';
 import type {Route} from '../../api/routes/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {answer, ask, callOf} from '../ask.ts';
 import {KEYS} from '../counted.ts';

@@ -5,7 +5,7 @@ import {BASE_PATH, LISTS} from '../../api/routes/index.ts';
 import type {Route} from '../../api/routes/types.ts';
 import {type BuildExamples, NO_EXAMPLES, ownerOf, STAGES} from '../../api/schema/build_examples.ts';
 import {describeRoute, type Operation, operations} from '../../api/schema/operations.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {ask, recordAt} from '../ask.ts';
 import {isUnfiltered, recordPath} from '../paths.ts';
 

@@ -5,7 +5,7 @@ import type {Engine, Row} from '../../../engine/types.ts';
 import type {ResultList} from '../../api/operations/search_wider.ts';
 import type {Hint} from '../../api/routes/hints.ts';
 import {BASE_PATH} from '../../api/routes/index.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {ask} from '../ask.ts';
 import type {Language} from '../language.ts';
 import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';

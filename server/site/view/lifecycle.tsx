@@ -1,7 +1,7 @@
 /** The page of one solicitation number: tenders, awards and contracts that carry it. */
 
 import type {Row} from '../../../engine/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import type {RecordData} from '../load/record.ts';
 import {recordPath} from '../paths.ts';

@@ -2,7 +2,7 @@
 
 import {DATASETS} from '../../../datasets/index.ts';
 import {MUNICIPALITIES} from '../../../datasets/municipalities.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {datasetLabels, parameterLabel, valueLabel} from '../../labels/index.ts';
 import {OF_PAGE} from '../chart_address.ts';
 import {feedPath} from '../downloads.ts';

@@ -4,7 +4,7 @@ import {datasetOrEntity} from '../../../datasets/index.ts';
 import type {Column, Json} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
 import {isBundle} from '../../labels/bundles.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import {formatDollars} from '../format.ts';
 import {linkOf} from '../links.ts';

@@ -4,7 +4,7 @@ import {sum} from 'd3-array';
 import {datasetOrEntity} from '../../../datasets/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import type {Row} from '../../../engine/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {parameterLabel, valueLabel} from '../../labels/index.ts';
 import {ZONES_FROM} from '../../tiles/zoning.ts';
 import type {ZoneCounts} from '../ask.ts';

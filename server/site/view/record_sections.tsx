@@ -2,8 +2,8 @@
 
 import type {Column, Columns} from '../../../datasets/types.ts';
 import type {Row} from '../../../engine/types.ts';
-import {displayOf} from '../../labels/display.ts';
-import {readerHelp} from '../../labels/reader_help.ts';
+import {displayOf} from '../../labels/display_of.ts';
+import {readerHelp} from '../../labels/index.ts';
 import {countedPath} from '../counted.ts';
 import type {RecordData} from '../load/record.ts';
 import {link, Section, Terms} from './kit.tsx';

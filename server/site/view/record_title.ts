@@ -1,6 +1,6 @@
 /** What a record is called. */
 import type {Row} from '../../../engine/types.ts';
-import {displayOf} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {readable} from './readable.ts';
 import type {View} from './types.ts';
 import {localValue} from './value.tsx';

@@ -2,7 +2,8 @@
 
 import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
-import {displayOf, IN_FRENCH} from '../../labels/display.ts';
+import {IN_FRENCH} from '../../labels/display.ts';
+import {displayOf} from '../../labels/display_of.ts';
 import {datasetLabels} from '../../labels/index.ts';
 import type {NamedList} from '../load/named_lists.ts';
 import type {Hit, HitGroup, HitList, SearchData} from '../load/search.ts';

@@ -3,7 +3,7 @@
  * and the fields that it leaves blank.
  */
 import {SOURCES} from '../../../datasets/index.ts';
-import {licenceOf} from '../../../datasets/licences.ts';
+import {licenceOf} from '../../../datasets/licence_of.ts';
 import type {Source} from '../../../datasets/types.ts';
 import type {Row, SourceCounts} from '../../../engine/types.ts';
 import {datasetLabels} from '../../labels/index.ts';

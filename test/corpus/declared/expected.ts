@@ -2,7 +2,8 @@
  * What a perfect reader makes of a generated row: the field functions of a declaration over what its cells
  * mean.
  */
-import {DEPARTMENTS, titleOf} from '../../../datasets/codes/departments.ts';
+import {titleOf} from '../../../datasets/codes/department_titles.ts';
+import {DEPARTMENTS} from '../../../datasets/codes/departments.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import type {CodeTable, Field, Json, Sum} from '../../../datasets/types.ts';
 import {decide, type TextOf} from './rules.ts';

@@ -152,4 +152,9 @@ describe('lines', () => {
     for (const names of [form.names, ['b', 'a']])
       expect(() => new LineConverter({...form, names}).convert(linesOf(rows))).toThrow('other fields');
   });
+
+  test('without any field a row is an object all the same', () => {
+    const none: LineForm = {...form, names: [], format: 'ndjson'};
+    expect(written([{a: 1}, {a: 2}], none)).toBe('{}\n{}\n');
+  });
 });

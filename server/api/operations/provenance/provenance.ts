@@ -5,10 +5,11 @@ import {DATASETS} from '../../../../datasets/index.ts';
 import type {Dataset, Field, Json, Source} from '../../../../datasets/types.ts';
 import type {Engine, Row} from '../../../../engine/types.ts';
 import type {NoCells} from '../../../labels/provenance.ts';
-import {LONGEST_TEXT, MOST_ROWS} from '../../routes/provenance.ts';
+import {MOST_ROWS} from '../../routes/provenance.ts';
 import {type FieldOrigin, fieldOrigin} from './field_origins.ts';
-import {type PublishedCell, RecordRows} from './record_rows.ts';
+import {RecordRows} from './record_rows.ts';
 import {rawFolder, withLocations} from './stored_bytes.ts';
+import {NO_TRACE, type Trace, told, untraced} from './told.ts';
 
 /** What is traced. */
 interface Traced {
@@ -17,15 +18,6 @@ interface Traced {
   source: Source;
   /** As the answer has it. */
   record: Row;
-}
-
-/** What gives a field, before it is told. */
-interface Trace {
-  rule: string | null;
-  made: string | null;
-  cells: PublishedCell[];
-  from: readonly string[];
-  reason: NoCells | null;
 }
 
 /** The source of a record: by its name, or the only one. */
@@ -92,31 +84,6 @@ function withRows<T extends object>(
   });
   return made ?? 'unreadable';
 }
-
-const NO_TRACE: Omit<Trace, 'reason'> = {rule: null, made: null, cells: [], from: []};
-
-const untraced = (fields: readonly string[], reason: NoCells): Row => ({
-  row_count: null,
-  rows: [],
-  fields: fields.map((field) => told({field, ...NO_TRACE, reason})),
-});
-
-const told = ({field, rule, made, cells, from, reason}: Trace & {field: string}): {[name: string]: Json} => ({
-  field,
-  rule,
-  made,
-  cells: cells.map(({row, column, text}) => {
-    const all = text === null ? null : [...text];
-    return {
-      row: row + 1,
-      column,
-      text: all?.slice(0, LONGEST_TEXT).join('') ?? null,
-      length: all?.length ?? null,
-    };
-  }),
-  derived_from: [...from],
-  reason,
-});
 
 function traceOf(field: string, traced: Traced, rows: RecordRows): Trace {
   const origin = originIn(field, traced, rows, rows.current);
