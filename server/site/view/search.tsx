@@ -4,8 +4,7 @@ import {DATASETS, datasetOrEntity} from '../../../datasets/index.ts';
 import {fold} from '../../../datasets/rules/text.ts';
 import {displayOf, IN_FRENCH} from '../../labels/display.ts';
 import {datasetLabels} from '../../labels/index.ts';
-import type {NamedList} from '../load/named_lists.ts';
-import type {Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
+import type {FoundList, Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
 import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {type HintedPage, hintList} from './hints.tsx';
@@ -29,6 +28,7 @@ function frenchLabel({label, row}: Hit): string {
 /** The name of a result; of two values joined the second may have a French word. */
 function nameOf(view: View, found: Hit): string {
   const {dataset} = found;
+  if (found.isTitle) return found.label;
   const label = view.language === 'fr' ? frenchLabel(found) : found.label;
   const made = DATASETS[dataset]?.globalSearch?.label;
   if (!made || !('pair' in made)) return label;
@@ -58,6 +58,9 @@ function kindOf({t}: View, dataset: string): string {
   const own = `search_kinds.${dataset}`;
   return t(isMessageKey(own) ? own : datasetLabels(dataset).one);
 }
+
+/** Most records below the lists that a search names. */
+const MOST_NAMED = 10;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -134,20 +137,24 @@ const meantLine = (view: View, meant: string | null): Markup | null =>
     </p>
   );
 
-/** The list that the search names. */
-const namedLine = (view: View, named: NamedList | null): Markup | null =>
-  named === null ? null : (
-    <p class="named">
-      {link(
-        view,
-        named.path,
-        view.t('search.list', {
-          what: [view.t(datasetLabels(named.dataset).title), ...named.by].join(', '),
-          n: named.total,
-        }),
+/** The lists that the search names, each with its first records. */
+const namedLists = (view: View, lists: readonly FoundList[], words: readonly string[]): Child =>
+  lists.map(({dataset, by, total, path, results}) => (
+    <div>
+      <p class="named">
+        {link(
+          view,
+          path,
+          view.t('search.list', {what: [view.t(datasetLabels(dataset).title), ...by].join(', '), n: total}),
+        )}
+      </p>
+      {results.length === 0 ? null : (
+        <ul class="hits">
+          {results.slice(0, Math.ceil(MOST_NAMED / lists.length)).map((one) => hit(view, one, words))}
+        </ul>
       )}
-    </p>
-  );
+    </div>
+  ));
 
 /** Ways to the groups of a long page. */
 const jumps = (view: View, groups: readonly HitGroup[]): Markup | null =>
@@ -212,15 +219,15 @@ export const searchPage = (view: View, data: SearchData): Markup => {
           </strong>
         </p>
       ) : null}
-      {namedLine(view, named)}
+      {namedLists(view, named, words)}
       {jumps(view, groups)}
-      {q !== '' && isEmpty && named === null && postal === null ? nothingFound(view, data) : null}
+      {q !== '' && isEmpty && named.length === 0 && postal === null ? nothingFound(view, data) : null}
       {entities.length > 0 ? (
         <Section id="names" title={t('search.entities')}>
           <ul class="hits">{entities.map((one) => hit(view, one, words))}</ul>
         </Section>
       ) : null}
-      {isEmpty ? tasks(view) : null}
+      {isEmpty && named.length === 0 ? tasks(view) : null}
       {groups.map(({group, total: count, results, lists}) => (
         <Section id={`group-${group}`} title={t('search.list', {what: groupTitle(view, group), n: count})}>
           <ul class="hits">{results.map((one) => hit(view, one, words))}</ul>
