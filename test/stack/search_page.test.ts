@@ -196,6 +196,29 @@ test('a bill, a permit by its number and its address, and the zone of it', async
   expect(zones).toBeGreaterThan(0);
 });
 
+test('grants and contributions have names of their own, as groups, as results and as lists', async () => {
+  const {$} = await page('/en/search?q=housing');
+  const group = (name: string) => $(`section[aria-labelledby=group-${name}]`);
+  const kinds = (name: string) =>
+    group(name)
+      .find('.hits .soft')
+      .get()
+      .map((one) => $(one).text());
+  expect(kinds('contributions')).toContain('Contribution');
+  expect(kinds('grants')).toContain('Grant');
+  expect(kinds('grants')).not.toContain('Contribution');
+  expect(group('grants').find('.all').text()).toContain('Grants and other transfers (');
+  expect(group('contributions').find('.all').text()).toMatch(/: Contributions \(/);
+});
+
+test('a record whose line lacks the word says which of its fields has it', async () => {
+  const {$} = await page('/fr/search?q=logement');
+  const hits = $('section[aria-labelledby=group-permits] .hits li').get();
+  expect(hits.length).toBeGreaterThan(5);
+  for (const one of hits) expect(fold($(one).text())).toContain('logement');
+  expect(hits.some((one) => $(one).text().includes('Type de bâtiment\u00a0: '))).toBe(true);
+});
+
 test('a mistyped word is offered as it is written, with a link', async () => {
   const {data} = await api('/organizations?limit=60');
   const words = data

@@ -12,7 +12,8 @@ import {tasks} from './home.tsx';
 import {link, Section, sentence} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import {memberFinder} from './member_finder.tsx';
-import {worded} from './readable.ts';
+import {readable, worded} from './readable.ts';
+import {foundIn} from './search_reason.ts';
 import type {Child, Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
@@ -53,8 +54,15 @@ function traits(view: View, {dataset, row}: Hit, label: string): string {
     .join(' · ');
 }
 
+/** The field that tells kinds of records of one list apart. */
+const KIND_FIELDS: Readonly<Record<string, string>> = {grants: 'agreement_type'};
+
 /** What a result is. */
-function kindOf({t}: View, dataset: string): string {
+function kindOf(view: View, {dataset, row}: Hit): string {
+  const {t} = view;
+  const field = KIND_FIELDS[dataset];
+  const kind = field && row?.[field];
+  if (field && typeof kind === 'string' && kind !== '') return readable(view, field, kind);
   const own = `search_kinds.${dataset}`;
   return t(isMessageKey(own) ? own : datasetLabels(dataset).one);
 }
@@ -79,10 +87,10 @@ const marked = (text: string, words: readonly string[]): Child => {
 const hit = (view: View, found: Hit, words: readonly string[]): Markup => {
   const {dataset, path, zone} = found;
   const label = nameOf(view, found);
-  const kind = kindOf(view, dataset);
-  const text = [traits(view, found, label), zone ? view.t('search.zone', {zone}) : '']
-    .filter(Boolean)
-    .join(' · ');
+  const kind = kindOf(view, found);
+  const told = traits(view, found, label);
+  const reasons = foundIn(view, dataset, found.row, `${label} ${told}`, words);
+  const text = [told, zone ? view.t('search.zone', {zone}) : '', ...reasons].filter(Boolean).join(' · ');
   return (
     <li>
       {link(view, path, marked(label || kind, words))} <span class="soft">{kind}</span>
@@ -117,12 +125,14 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
 };
 
 /** Where all results of a group are: they lead to as many as they say. */
-const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
+const allResults = (view: View, group: string, lists: readonly HitList[]): Markup | null =>
   lists.length === 0 ? null : (
     <p class="all">
       {view.t('search.all')}
       {lists.map(({dataset, total, path}) => {
-        const what = view.t(datasetLabels(dataset).title);
+        // A group may have a part of a list.
+        const part = `search_parts.${group}_${dataset}`;
+        const what = view.t(isMessageKey(part) ? part : datasetLabels(dataset).title);
         return [' ', link(view, path, view.t('search.list', {what, n: total}))];
       })}
     </p>
@@ -231,7 +241,7 @@ export const searchPage = (view: View, data: SearchData): Markup => {
       {groups.map(({group, total: count, results, lists}) => (
         <Section id={`group-${group}`} title={t('search.list', {what: groupTitle(view, group), n: count})}>
           <ul class="hits">{results.map((one) => hit(view, one, words))}</ul>
-          {allResults(view, lists)}
+          {allResults(view, group, lists)}
         </Section>
       ))}
     </div>
