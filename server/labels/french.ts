@@ -70,6 +70,8 @@ const NOTICE_TYPES: Words = {
 };
 
 const PROCEDURES: Words = {
+  'Competitive - Traditional': 'Concurrentielle, méthode traditionnelle',
+  'Competitive - Open Bidding (GETS)': 'Concurrentielle, appel d’offres ouvert (SEAOG)',
   'Non-Competitive': 'Non concurrentielle',
   'Competitive - Selective Tendering': 'Concurrentielle, appel d’offres sélectif',
   'Advance Contract Award Notice': 'Préavis d’adjudication de contrat',

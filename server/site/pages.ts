@@ -47,14 +47,15 @@ export const FIXED_PAGES: FixedPages = {
     const filters = filtersOf(pairs);
     const zoneCategory = given(pairs, 'zone_category');
     const {cities, refused} = loadCities(engine, filters);
-    const unplaced = new Set(
-      loadPlacings(engine, [])
-        .filter((one) => one.unplaced === one.count)
-        .map(({value}) => value),
-    );
+    const placings = loadPlacings(engine, []);
+    const slugsOf = (isUnplaced: boolean) =>
+      new Set(
+        placings.filter(({unplaced, count}) => (unplaced === count) === isUnplaced).map(({value}) => value),
+      );
     const all = {
       cities,
-      unplaced,
+      drawn: slugsOf(false),
+      unplaced: slugsOf(true),
       refused: refused ?? refusedCategory(zoneCategory),
       pairs: filters,
       zoneCategory,

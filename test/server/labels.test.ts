@@ -2,6 +2,7 @@
 
 import {expect, test} from 'vitest';
 import {JOIN_RULES} from '../../datasets/codes/join_rules.ts';
+import {SOLICITATION_PROCEDURE} from '../../datasets/codes/procurement.ts';
 import type {Column, Columns} from '../../datasets/types.ts';
 import {ROUTES} from '../../server/api/routes/index.ts';
 import {operations, ownMetaColumns} from '../../server/api/schema/operations.ts';
@@ -10,6 +11,7 @@ import {frenchReference, TRANSLATED_REFERENCE} from '../../server/labels/help/re
 import {
   datasetLabels,
   fieldLabelOrNull,
+  frenchValue,
   parameterLabelOrNull,
   publishedFor,
   readerHelp,
@@ -144,4 +146,9 @@ test('published values are found by parts of their French words, whatever case, 
   expect(publishedFor('subjects', 'agriculture')).toEqual([]);
   expect(publishedFor('subjects', 'lo')).toEqual([]);
   expect(publishedFor('vendor', 'logement')).toEqual([]);
+});
+
+test('every procedure of the disclosure registry has French words', () => {
+  for (const value of Object.keys(SOLICITATION_PROCEDURE.values))
+    expect(frenchValue('solicitation_procedure', value), value).not.toBe(value);
 });

@@ -59,16 +59,46 @@ test.each([
   ['who got contracts in 2024?', '/contracts', 'date_from=2024-01-01&date_to=2024-12-31'],
   ['non-competitive contracts', '/contracts', 'method=Non-competitive'],
   ['contrats non concurrentiels', '/contracts', 'method=Non-competitive'],
+  ['sole source', '/contracts', 'method=Non-competitive'],
+  ['sole-sourced contracts', '/contracts', 'method=Non-competitive'],
+  ['contracts without competition', '/contracts', 'method=Non-competitive'],
+  ['contrats de gré à gré', '/contracts', 'method=Non-competitive'],
+  [
+    'contrats sans appel d’offres 2025',
+    '/contracts',
+    'date_from=2025-01-01&date_to=2025-12-31&method=Non-competitive',
+  ],
+  ["appels d'offres", '/tenders', ''],
+  ['contracts over 1 million', '/contracts', 'min_value=1000000'],
+  ['contrats de plus de 1 000 000 $', '/contracts', 'min_value=1000000'],
+  ['grants under $50k', '/grants', 'max_value=50000'],
+  ['who lobbied on agriculture', '/lobbying/communications', 'subject_key=Agriculture'],
+  ['lobbying climat', '/lobbying/communications', 'subject_key=Climate'],
   ['how did my mp vote', '/politicians', ''],
   ['comment mon député a-t-il voté ?', '/politicians', ''],
 ])('a search for “%s” leads to the list that it names, with its exact total', async (q, path, query) => {
   for (const language of ['en', 'fr']) {
     const {$} = await page(`/${language}/search?q=${encoded(q)}`);
-    const link = $('.found .named a');
+    const link = $('.found .named a').first();
     expect(link.attr('href')).toBe(`/${language}${path}${query === '' ? '' : `?${query}`}`);
     const {meta} = await api(`${path}?${query}&limit=1`);
     expect(meta.total).toBeGreaterThan(0);
     expect(digits(/\(([^()]*)\)$/.exec(link.text())![1]!)).toBe(meta.total);
+  }
+});
+
+test('words that are a subject are also looked for as words, and each list shows its first records', async () => {
+  for (const language of ['en', 'fr']) {
+    const {$} = await page(`/${language}/search?q=climate+lobbying`);
+    const paths = $('.found .named a')
+      .get()
+      .map((link) => $(link).attr('href'));
+    const list = `/${language}/lobbying/communications`;
+    expect(paths).toEqual([`${list}?subject_key=Climate`, `${list}?q=climate`]);
+    const {data} = await api('/lobbying/communications?subject_key=Climate&limit=5');
+    const shown = $('.found .named').first().next('.hits').find('a').get();
+    expect(shown.map((link) => $(link).attr('href'))).toEqual(data.map(({com_id}) => `${list}/${com_id}`));
+    expect($('#tasks').length).toBe(0);
   }
 });
 
@@ -164,6 +194,29 @@ test('a bill, a permit by its number and its address, and the zone of it', async
     }
   }
   expect(zones).toBeGreaterThan(0);
+});
+
+test('grants and contributions have names of their own, as groups, as results and as lists', async () => {
+  const {$} = await page('/en/search?q=housing');
+  const group = (name: string) => $(`section[aria-labelledby=group-${name}]`);
+  const kinds = (name: string) =>
+    group(name)
+      .find('.hits .soft')
+      .get()
+      .map((one) => $(one).text());
+  expect(kinds('contributions')).toContain('Contribution');
+  expect(kinds('grants')).toContain('Grant');
+  expect(kinds('grants')).not.toContain('Contribution');
+  expect(group('grants').find('.all').text()).toContain('Grants and other transfers (');
+  expect(group('contributions').find('.all').text()).toMatch(/: Contributions \(/);
+});
+
+test('a record whose line lacks the word says which of its fields has it', async () => {
+  const {$} = await page('/fr/search?q=logement');
+  const hits = $('section[aria-labelledby=group-permits] .hits li').get();
+  expect(hits.length).toBeGreaterThan(5);
+  for (const one of hits) expect(fold($(one).text())).toContain('logement');
+  expect(hits.some((one) => $(one).text().includes('Type de bâtiment\u00a0: '))).toBe(true);
 });
 
 test('a mistyped word is offered as it is written, with a link', async () => {

@@ -305,6 +305,23 @@ describe('the profile of a municipality', () => {
     },
   );
   test.each([
+    ['en', 'All permits and applications by', 'Cost of issued permits by'],
+    ['fr', 'Tous les permis et demandes par', 'Coût des permis délivrés par'],
+  ] as const)(
+    'says in %s of which permits each chart is, and leads to cities and zones',
+    async (language, all, issued) => {
+      const {$} = await page(`/${language}/municipalities/toronto`);
+      const titles = $('.graph h2, .graph h3')
+        .get()
+        .map((one) => $(one).text());
+      expect(titles.filter((title) => title.startsWith(all)).length).toBeGreaterThan(2);
+      expect(titles.filter((title) => title.startsWith(issued))).toHaveLength(1);
+      expect(titles.filter((title) => !title.startsWith(all) && !title.startsWith(issued))).toEqual([]);
+      expect($('.kind a').attr('href')).toBe(`/${language}/about#municipalities`);
+      expect($('.figures a[href*="/map?municipality=toronto"]').length).toBe(1);
+    },
+  );
+  test.each([
     ['en', 'Not published by'],
     ['fr', 'Non publié par'],
   ] as const)(
@@ -345,8 +362,8 @@ describe('the profile of a municipality', () => {
   test('lists say the day of the newest record beside that of the data', async () => {
     const {data} = await api('/sources');
     for (const [dataset, language, said] of [
-      ['permits', 'en', 'newest record'],
-      ['contracts', 'fr', 'dernière fiche'],
+      ['permits', 'en', 'newest in the whole dataset:'],
+      ['contracts', 'fr', 'la plus récente du jeu de données entier\u00a0:'],
     ] as const) {
       const day = String(data.find((one) => one['dataset'] === dataset)!['dataset_last_date']);
       const {$} = await page(`/${language}${LISTS.get(dataset)!.path}`);

@@ -109,13 +109,17 @@ export interface Sight {
   filters: Pairs;
 }
 
-/** The permits of the box `bbox` under the filters. */
+/** The permits of the box `bbox` under the filters; `city` is the one that the reader went to. */
 export function loadSight(engine: Engine, pairs: Pairs): Sight {
   const [filters, bbox] = [filtersOf(pairs), given(pairs, 'bbox')];
   const {total, items, groups} = permitsOfBox(engine, [...filters, ['bbox', bbox]]);
   const cities = loadPlacings(engine, filters);
+  const isFiltered = given(filters, 'municipality') !== '';
+  const city = given(pairs, 'city');
+  // Who went to a city asks about it while it is in sight, and not about its neighbours.
+  const isMeant = (value: string) => city === '' || !isInSight(city, bbox) || value === city;
   const placings = cities.filter(
-    ({value, unplaced}) => unplaced > 0 && (given(filters, 'municipality') !== '' || isInSight(value, bbox)),
+    ({value, unplaced}) => unplaced > 0 && (isFiltered || (isInSight(value, bbox) && isMeant(value))),
   );
   const types = groups.map(({value, count}) => ({value: String(value), count}));
   return {

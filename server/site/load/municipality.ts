@@ -6,10 +6,11 @@ import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipal
 import {fold} from '../../../datasets/rules/text.ts';
 import type {Condition, Engine, Row} from '../../../engine/types.ts';
 import {ask, type Facet, type ZoneCounts} from '../ask.ts';
+import type {MessageKey} from '../messages.ts';
 import {ISSUED, type Pairs} from '../paths.ts';
 import {amountOf, type ChartData} from '../view/chart_data.ts';
 import type {View} from '../view/types.ts';
-import {statistics} from './statistics.ts';
+import {groupLabel, statistics} from './statistics.ts';
 
 /** Newest permits that are shown. */
 const RECENT = '10';
@@ -54,14 +55,19 @@ export function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
 export function loadMunicipality(view: View, engine: Engine, slug: MunicipalitySlug): MunicipalityData {
   const filters: Pairs = [['municipality', slug]];
   const lang: Pairs = [['lang', view.language]];
-  const chart = (group: string, measure: 'count' | 'sum', of: Pairs = filters) =>
-    statistics(view, engine, 'permits', group, of, {measure});
+  // Each chart says of which permits it is.
+  const chart = (title: MessageKey, group: string, measure: 'count' | 'sum', of: Pairs) =>
+    statistics(view, engine, 'permits', group, of, {
+      measure,
+      title: view.t(title, {group: view.t(groupLabel('permits', group)).toLowerCase()}),
+    });
   const issued: Pairs = [...filters, ISSUED];
+  const all = (group: string) => chart('municipality.all_by', group, 'count', filters);
   const list = ask(engine, '/permits', [...filters, ...lang, ['limit', RECENT], ['facets', NEIGHBOURHOOD]]);
   const listed = ask(engine, '/sources', lang).data;
   const zones = zonesOf(engine, slug);
-  const [byYear, costs] = [chart('year', 'count'), chart('year', 'sum', issued)];
-  const others = ['permit_type', 'status', 'bucket'].map((group) => chart(group, 'count'));
+  const [byYear, costs] = [all('year'), chart('municipality.cost_by', 'year', 'sum', issued)];
+  const others = ['permit_type', 'status', 'bucket'].map(all);
   const unknown = view.t('municipality.unknown');
   // One group is no comparison.
   const isCompared = (chart: ChartData) =>

@@ -1,6 +1,6 @@
 /** What a search says beside the words that records have: years, words of sentences, postal codes. Texts are folded. */
 import {fold} from '../../../datasets/rules/text.ts';
-import {STOP_WORDS} from '../../labels/search_words.ts';
+import {AMOUNT_WORDS, SCALES, STOP_WORDS} from '../../labels/search_words.ts';
 
 export const YEAR = /\b(?:19|20)\d\d\b/;
 
@@ -27,13 +27,42 @@ export const withoutStopWords = (text: string): string =>
     .filter((word) => !STOP_WORDS.has(word))
     .join(' ');
 
-/** A text folded, without the signs at the ends of its words: `2024?`. */
+/** Letters before an apostrophe that are words of their own in French: `d'offres`. */
+const ELISION = /(?<![\p{L}\p{N}])(d|l|qu|n|s|j)['\u2019](?=\p{L})/gu;
+
+/** A text folded, without the signs at the ends of its words: `2024?`. Elided words stand apart. */
 export const plainText = (asked: string): string =>
   fold(asked)
+    .replace(ELISION, '$1 ')
     .split(' ')
     .map((word) => word.replace(/[?!.,;:]+$/, ''))
     .filter(Boolean)
     .join(' ');
+
+/** Ways to write words of several parts: with hyphens, and without. Folded, and apart as in a plain text. */
+export function spellings(words: string): string[] {
+  const text = plainText(words);
+  return [...new Set([text, text.replaceAll('-', ' '), text.replaceAll(' ', '-')])];
+}
+
+/** A number with blanks or commas between its thousands, and what stands before and after it. */
+const AMOUNTS = Object.entries(AMOUNT_WORDS).map(([filter, words]) => ({
+  filter,
+  found: new RegExp(
+    `(?<!\\S)(?:${words.join('|')}) \\$? ?(\\d{1,3}(?:[ ,\u00a0]\\d{3})+|\\d+)(?:[.,](\\d{1,2}))? ?(${Object.keys(SCALES).join('|')})?(?: ?\\$)?(?: (?:de )?(?:dollars?|cad))?(?!\\S)`,
+  ),
+}));
+
+/** The smallest or the largest amount that a plain text names, by filter, with its words; null for none. */
+export function amountOf(text: string): {filter: string; amount: number; words: string} | null {
+  for (const {filter, found} of AMOUNTS) {
+    const [words, whole, cents = '0', scale = ''] = found.exec(text) ?? [];
+    if (words === undefined || whole === undefined) continue;
+    const amount = Number(`${whole.replace(/\D/g, '')}.${cents}`) * (SCALES[scale] ?? 1);
+    return {filter, amount, words};
+  }
+  return null;
+}
 
 /** Letters that postal codes of Canada have, and the places of digits. */
 const POSTAL_CODE = /^([abceghj-nprstvxy]\d[abceghj-nprstv-z])[\s-]?(\d[abceghj-nprstv-z]\d)$/i;

@@ -11,9 +11,10 @@ import type {Language} from '../language.ts';
 import {everyone, isEntity, LISTS, type Pairs, recordPath} from '../paths.ts';
 import {municipalityPath} from '../view/municipality.tsx';
 import {halfIn} from '../view/readable.ts';
+import {titleOf} from '../view/record_title.ts';
 import type {View} from '../view/types.ts';
 import {departmentsIn} from './departments_in.ts';
-import {type NamedList, namedList} from './named_lists.ts';
+import {type NamedList, namedLists} from './named_lists.ts';
 import {otherReadings, plainText, postalCode} from './plain_words.ts';
 
 export interface Hit {
@@ -23,8 +24,15 @@ export interface Hit {
   path: string;
   /** The record, which tells hits of one label apart; null of entities but people, and of suggestions. */
   row: Row | null;
+  /** Whether the label is the title of its page, in the language of the reader. */
+  isTitle?: true;
   /** Of a permit: the zone of its point. */
   zone?: string;
+}
+
+/** A list that a text names. */
+export interface FoundList extends Omit<NamedList, 'rows'> {
+  results: readonly Hit[];
 }
 
 /** The list of all results in a dataset. */
@@ -51,8 +59,8 @@ export interface SearchData {
   hints: readonly Hint[];
   /** What the text may mean where nothing is found. */
   meant: string | null;
-  /** The list that the text names; null: none, and of suggestions. */
-  named: NamedList | null;
+  /** The lists that the text names, each with its first records; of suggestions none. */
+  named: readonly FoundList[];
   /** What was looked for in place of a text that finds nothing; null: the text itself. */
   instead: string | null;
   /** The postal code that the text is. */
@@ -153,7 +161,7 @@ function hitOf(found: Found): Hit {
 }
 
 /** Of a text that only is looked for. */
-const NOT_READ = {named: null, instead: null, postal: null};
+const NOT_READ = {named: [], instead: null, postal: null};
 
 /** What is found for a text, of which a bound is looked for; for an empty text nothing. */
 function find(
@@ -211,13 +219,24 @@ function foundOtherwise(view: View, engine: Engine, nothing: SearchData): Search
   return {...nothing, entities};
 }
 
+/** A list with its records as results, which are named as their pages are. */
+const foundList = (view: View, {rows, ...list}: NamedList): FoundList => ({
+  ...list,
+  results: rows.flatMap((row) => {
+    const path = recordPath(list.dataset, row);
+    const title = titleOf(view, list.dataset, row)?.text ?? '';
+    return path === null ? [] : [{dataset: list.dataset, label: title, path, row, isTitle: true as const}];
+  }),
+});
+
 /** Results of the search. */
 export function loadSearch(view: View, engine: Engine, asked: string): SearchData {
   // Organizations, politicians and committees are in groups.
   const first = find(view, engine, asked, ['departments'], WHOLE);
   const {q} = first;
-  const [named, postal] = [namedList(view, engine, q), postalCode(q)];
-  const isLost = q !== '' && isEmpty(first) && named === null && postal === null;
+  const [lists, postal] = [namedLists(view, engine, q), postalCode(q)];
+  const named = lists.map((list) => foundList(view, list));
+  const isLost = q !== '' && isEmpty(first) && named.length === 0 && postal === null;
   const found = isLost ? foundOtherwise(view, engine, first) : first;
   const inOrder = ORDER.flatMap((name) => found.groups.filter(({group}) => group === name));
   const groups = inOrder.map((group) => ({

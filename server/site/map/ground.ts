@@ -140,8 +140,17 @@ const FIRST = ['Toronto', 'Montréal', 'Vancouver'];
 
 const TOWNS = ['locality', 'neighbourhood', 'macrohood'];
 
-/** Municipalities whose permits are here are named at every distance. */
-const IS_OURS = ['in', ['get', 'name'], ['literal', Object.values(MUNICIPALITIES).map(({name}) => name)]];
+/** Municipalities whose permits are drawn are named at every distance: a name beside no permits would claim others'. */
+const isOurs = (drawn: ReadonlySet<string>) => [
+  'in',
+  ['get', 'name'],
+  [
+    'literal',
+    Object.entries(MUNICIPALITIES)
+      .filter(([slug]) => drawn.has(slug))
+      .map(([, {name}]) => name),
+  ],
+];
 
 interface Look {
   id: string;
@@ -225,14 +234,15 @@ function quietLooks(scheme: Scheme): Look[] {
   ];
 }
 
-/** Names of towns, and over them those of municipalities whose permits are here. */
-function townLooks(scheme: Scheme): Look[] {
+/** Names of towns, and over them those of municipalities whose permits are drawn. */
+function townLooks(scheme: Scheme, drawn: ReadonlySet<string>): Look[] {
+  const ours = isOurs(drawn);
   const {text, soft_text} = GROUND[scheme];
   return [
     {
       id: 'town-names',
       layer: 'places',
-      filter: ['all', isKind(...TOWNS), ['!', IS_OURS], IS_DUE],
+      filter: ['all', isKind(...TOWNS), ['!', ours], IS_DUE],
       style: ['step', RANK, ['literal', fonts('Regular')], MANY, ['literal', fonts('Semibold')]],
       size: ['interpolate', ['linear'], RANK, 5, 10.5, 12, 12.5],
       colour: ['step', RANK, soft_text, MANY, text],
@@ -242,7 +252,7 @@ function townLooks(scheme: Scheme): Look[] {
     {
       id: 'city-names',
       layer: 'places',
-      filter: ['all', isKind(...TOWNS), IS_OURS, ['>=', RANK, ['step', ['zoom'], LARGE, 3, 0]]],
+      filter: ['all', isKind(...TOWNS), ours, ['>=', RANK, ['step', ['zoom'], LARGE, 3, 0]]],
       style: fonts('Semibold'),
       size: 12.5,
       colour: text,
@@ -268,8 +278,16 @@ function townLooks(scheme: Scheme): Look[] {
   ];
 }
 
-/** Names in a language; the first layer gives way to all others. */
-export function nameLayers(scheme: Scheme, language: Language, {layers}: PmtilesInfo): Layer[] {
+/**
+ * Names in a language; the first layer gives way to all others. `drawn` are the municipalities with permits on
+ * the map.
+ */
+export function nameLayers(
+  scheme: Scheme,
+  language: Language,
+  {layers}: PmtilesInfo,
+  drawn: ReadonlySet<string>,
+): Layer[] {
   const {land, water} = GROUND[scheme];
   const named = ({id, filter, layer, style, size, colour, layout, ...zooms}: Look): Layer => ({
     id,
@@ -293,6 +311,6 @@ export function nameLayers(scheme: Scheme, language: Language, {layers}: Pmtiles
   });
   return [
     ...(layers.includes('roads') ? [] : [streetLayer(scheme)]),
-    ...[...quietLooks(scheme), ...townLooks(scheme)].map(named),
+    ...[...quietLooks(scheme), ...townLooks(scheme, drawn)].map(named),
   ];
 }

@@ -88,7 +88,7 @@ const loadedNote = (view: View, row: Row, members: readonly Row[]): Markup | nul
   const [paired, listed] = [Number(row['paired_total']), members.length - n];
   const notes = [
     n !== all && view.t('votes.differs', {n, all}),
-    paired !== listed && view.t('votes.paired_differs', {paired, listed}),
+    paired !== listed && view.t('votes.paired_differs', {n: paired, listed}),
   ].filter((one) => one !== false);
   return notes.length > 0 ? <p class="note">{notes.join(' ')}</p> : null;
 };

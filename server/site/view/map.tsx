@@ -26,7 +26,7 @@ const groundSource = (ground: Ground): object => {
 };
 
 /** What the script reads: addresses, texts, colours and layers. No text of a record is in it. */
-const configOf = ({t, language, basemap, ground}: View): object => {
+const configOf = ({t, language, basemap, ground}: View, drawn: ReadonlySet<string>): object => {
   const bySchemes = <T,>(of: (scheme: Scheme) => T) =>
     Object.fromEntries(SCHEMES.map((one) => [one, of(one)]));
   return {
@@ -41,7 +41,7 @@ const configOf = ({t, language, basemap, ground}: View): object => {
     ground: {
       source: groundSource(ground),
       layers: bySchemes((scheme) => groundLayers(scheme, ground.info)),
-      names: bySchemes((scheme) => nameLayers(scheme, language, ground.info)),
+      names: bySchemes((scheme) => nameLayers(scheme, language, ground.info, drawn)),
       names_below: LOWEST_PERMITS,
     },
     overlay: bySchemes(overlayLayers),
@@ -249,6 +249,8 @@ const cityList = (view: View, {cities, pairs, unplaced}: MapData): Markup => {
 
 export interface MapData {
   cities: readonly Group[];
+  /** Those with a permit on the map, under the filters or not. */
+  drawn: ReadonlySet<string>;
   /** Those that publish no positions. */
   unplaced: ReadonlySet<string>;
   /** Why the filters are refused. */
@@ -313,7 +315,7 @@ export const mapPage = (view: View, data: MapData): Markup => {
           </button>
         </div>
       </div>
-      {dataScript({type: 'application/json', id: 'map-config'}, configOf(view))}
+      {dataScript({type: 'application/json', id: 'map-config'}, configOf(view, data.drawn))}
     </div>
   );
 };

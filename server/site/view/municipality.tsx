@@ -38,7 +38,10 @@ export const municipalityLinks = (view: View): Markup => (
 );
 
 /** The figures at the head of a profile, those that there are. */
-export const figuresOf = ({t, language}: View, {permits, issued, cost, zones, filters}: MunicipalityData) =>
+export const figuresOf = (
+  {t, language}: View,
+  {slug, permits, issued, cost, zones, filters}: MunicipalityData,
+) =>
   [
     permits > 0 && {
       term: t('municipality.permits'),
@@ -59,7 +62,7 @@ export const figuresOf = ({t, language}: View, {permits, issued, cost, zones, fi
     zones !== null && {
       term: t('municipality.zones'),
       value: formatNumber(zones.total, language),
-      path: null,
+      path: zonesOnMap(slug),
     },
   ].filter((one) => one !== false);
 
@@ -188,7 +191,7 @@ export const municipalityPage = (view: View, data: MunicipalityData): Markup => 
   const {name, slug, filters, charts, cost, permits, sources} = data;
   return (
     <article class="record profile">
-      <p class="kind">{link(view, '/about', t('municipality.all'))}</p>
+      <p class="kind">{link(view, '/about#municipalities', t('municipality.all'))}</p>
       <h1>{nameOf(view, data)}</h1>
       <Terms
         class="figures"

@@ -5,8 +5,7 @@ import {fold} from '../../../datasets/rules/text.ts';
 import {IN_FRENCH} from '../../labels/display.ts';
 import {displayOf} from '../../labels/display_of.ts';
 import {datasetLabels} from '../../labels/index.ts';
-import type {NamedList} from '../load/named_lists.ts';
-import type {Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
+import type {FoundList, Hit, HitGroup, HitList, SearchData} from '../load/search.ts';
 import {isMessageKey} from '../messages.ts';
 import {inLanguage, withQuery} from '../paths.ts';
 import {type HintedPage, hintList} from './hints.tsx';
@@ -14,7 +13,8 @@ import {tasks} from './home.tsx';
 import {link, Section, sentence} from './kit.tsx';
 import {searchForm} from './layout.tsx';
 import {memberFinder} from './member_finder.tsx';
-import {worded} from './readable.ts';
+import {readable, worded} from './readable.ts';
+import {foundIn} from './search_reason.ts';
 import type {Child, Markup, View} from './types.ts';
 import {isMissing, localValue, plainValue} from './value.tsx';
 
@@ -30,6 +30,7 @@ function frenchLabel({label, row}: Hit): string {
 /** The name of a result; of two values joined the second may have a French word. */
 function nameOf(view: View, found: Hit): string {
   const {dataset} = found;
+  if (found.isTitle) return found.label;
   const label = view.language === 'fr' ? frenchLabel(found) : found.label;
   const made = DATASETS[dataset]?.globalSearch?.label;
   if (!made || !('pair' in made)) return label;
@@ -54,11 +55,21 @@ function traits(view: View, {dataset, row}: Hit, label: string): string {
     .join(' · ');
 }
 
+/** The field that tells kinds of records of one list apart. */
+const KIND_FIELDS: Readonly<Record<string, string>> = {grants: 'agreement_type'};
+
 /** What a result is. */
-function kindOf({t}: View, dataset: string): string {
+function kindOf(view: View, {dataset, row}: Hit): string {
+  const {t} = view;
+  const field = KIND_FIELDS[dataset];
+  const kind = field && row?.[field];
+  if (field && typeof kind === 'string' && kind !== '') return readable(view, field, kind);
   const own = `search_kinds.${dataset}`;
   return t(isMessageKey(own) ? own : datasetLabels(dataset).one);
 }
+
+/** Most records below the lists that a search names. */
+const MOST_NAMED = 10;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
@@ -77,10 +88,10 @@ const marked = (text: string, words: readonly string[]): Child => {
 const hit = (view: View, found: Hit, words: readonly string[]): Markup => {
   const {dataset, path, zone} = found;
   const label = nameOf(view, found);
-  const kind = kindOf(view, dataset);
-  const text = [traits(view, found, label), zone ? view.t('search.zone', {zone}) : '']
-    .filter(Boolean)
-    .join(' · ');
+  const kind = kindOf(view, found);
+  const told = traits(view, found, label);
+  const reasons = foundIn(view, dataset, found.row, `${label} ${told}`, words);
+  const text = [told, zone ? view.t('search.zone', {zone}) : '', ...reasons].filter(Boolean).join(' · ');
   return (
     <li>
       {link(view, path, marked(label || kind, words))} <span class="soft">{kind}</span>
@@ -115,12 +126,14 @@ const hinted = ({t, language}: View, q: string): HintedPage => {
 };
 
 /** Where all results of a group are: they lead to as many as they say. */
-const allResults = (view: View, lists: readonly HitList[]): Markup | null =>
+const allResults = (view: View, group: string, lists: readonly HitList[]): Markup | null =>
   lists.length === 0 ? null : (
     <p class="all">
       {view.t('search.all')}
       {lists.map(({dataset, total, path}) => {
-        const what = view.t(datasetLabels(dataset).title);
+        // A group may have a part of a list.
+        const part = `search_parts.${group}_${dataset}`;
+        const what = view.t(isMessageKey(part) ? part : datasetLabels(dataset).title);
         return [' ', link(view, path, view.t('search.list', {what, n: total}))];
       })}
     </p>
@@ -135,20 +148,24 @@ const meantLine = (view: View, meant: string | null): Markup | null =>
     </p>
   );
 
-/** The list that the search names. */
-const namedLine = (view: View, named: NamedList | null): Markup | null =>
-  named === null ? null : (
-    <p class="named">
-      {link(
-        view,
-        named.path,
-        view.t('search.list', {
-          what: [view.t(datasetLabels(named.dataset).title), ...named.by].join(', '),
-          n: named.total,
-        }),
+/** The lists that the search names, each with its first records. */
+const namedLists = (view: View, lists: readonly FoundList[], words: readonly string[]): Child =>
+  lists.map(({dataset, by, total, path, results}) => (
+    <div>
+      <p class="named">
+        {link(
+          view,
+          path,
+          view.t('search.list', {what: [view.t(datasetLabels(dataset).title), ...by].join(', '), n: total}),
+        )}
+      </p>
+      {results.length === 0 ? null : (
+        <ul class="hits">
+          {results.slice(0, Math.ceil(MOST_NAMED / lists.length)).map((one) => hit(view, one, words))}
+        </ul>
       )}
-    </p>
-  );
+    </div>
+  ));
 
 /** Ways to the groups of a long page. */
 const jumps = (view: View, groups: readonly HitGroup[]): Markup | null =>
@@ -213,19 +230,19 @@ export const searchPage = (view: View, data: SearchData): Markup => {
           </strong>
         </p>
       ) : null}
-      {namedLine(view, named)}
+      {namedLists(view, named, words)}
       {jumps(view, groups)}
-      {q !== '' && isEmpty && named === null && postal === null ? nothingFound(view, data) : null}
+      {q !== '' && isEmpty && named.length === 0 && postal === null ? nothingFound(view, data) : null}
       {entities.length > 0 ? (
         <Section id="names" title={t('search.entities')}>
           <ul class="hits">{entities.map((one) => hit(view, one, words))}</ul>
         </Section>
       ) : null}
-      {isEmpty ? tasks(view) : null}
+      {isEmpty && named.length === 0 ? tasks(view) : null}
       {groups.map(({group, total: count, results, lists}) => (
         <Section id={`group-${group}`} title={t('search.list', {what: groupTitle(view, group), n: count})}>
           <ul class="hits">{results.map((one) => hit(view, one, words))}</ul>
-          {allResults(view, lists)}
+          {allResults(view, group, lists)}
         </Section>
       ))}
     </div>

@@ -72,7 +72,10 @@ export const coverageTable = (view: View, slug: string): Markup | null => {
   );
 };
 
-/** The newest record of a dataset, to be shown beside the day of the data; null where no day is known. */
+/**
+ * The newest record of a whole dataset, to be shown beside the day of the data, also where filters leave
+ * others; null where no day is known.
+ */
 export const newestText = ({t, language, build}: View, dataset: string): string | null => {
   const period = build?.periods?.[dataset];
   return period ? t('coverage.newest', {day: formatDay(period.to, language)}) : null;

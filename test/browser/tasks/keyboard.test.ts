@@ -20,8 +20,8 @@ const TEXTS = {
   fr: {
     task: 'Qui a obtenu ce contrat\u00a0?',
     skip: 'Passer au contenu',
-    results: 'Aller aux résultats',
-    records: 'Aller aux fiches',
+    results: 'Passer aux résultats',
+    records: 'Passer aux fiches',
     about: 'À propos',
     slash: /^\/ mène à la recherche \(/,
   },

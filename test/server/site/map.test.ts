@@ -3,6 +3,7 @@
  * errors, files.
  */
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from 'vitest';
+import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
 import {PERMIT_TYPES} from '../../../datasets/permits/enums.ts';
 import {addressOf, settings} from '../../../datasets/settings.ts';
 import {GROUND, SCHEMES, TYPE_LOOKS} from '../../../server/site/map/colours.ts';
@@ -96,6 +97,20 @@ describe('the page', () => {
     expect(widened).toContain("connect-src 'self' https://maps.example.org;");
     expect(widened).toContain("script-src 'self';");
     expect((await get('/en/about')).headers['Content-Security-Policy']).not.toContain('maps.example.org');
+  });
+
+  test('names at every distance the cities whose permits it draws, and those alone', async () => {
+    const {text} = await get('/en/map');
+    const config = JSON.parse(/<script[^>]*id="map-config"[^>]*>(.*?)<\/script>/s.exec(text)![1]!);
+    const {filter} = config.ground.names.light.find(({id}: {id: string}) => id === 'city-names');
+    const [, , ours] = filter[2];
+    const [, names] = ours[2];
+    const named = new Set<string>(names);
+    const drawn = new Set(
+      located.map(({municipality}) => MUNICIPALITIES[municipality as MunicipalitySlug].name),
+    );
+    expect(named).toEqual(drawn);
+    expect(drawn.size).toBeLessThan(Object.keys(MUNICIPALITIES).length);
   });
 
   test('is in the header and the sitemap', async () => {
@@ -212,6 +227,16 @@ describe('the parts', () => {
       expect(far.text).toContain('municipality=vancouver"');
       expect(far.text).toMatch(/<button type="button">\d+ permits? of Vancouver ha(s|ve) no position/);
       expect(far.text).not.toContain('municipality=toronto"');
+      // Who went to a city is told of it alone, while it is in sight.
+      const city = [...cities].find((slug) => slug !== 'vancouver')!;
+      const chosen = await get(`/en/map/sight?${WORLD}${query}&city=${city}`);
+      const n = missing.filter(({municipality}) => municipality === city).length;
+      const {name} = MUNICIPALITIES[city as MunicipalitySlug];
+      expect(chosen.text).toMatch(
+        new RegExp(`<button type="button">${n} permits? of ${name} ha(s|ve) no position`),
+      );
+      const left = await get(`/en/map/sight?bbox=-124,49,-123,50${query}&city=${city}`);
+      expect(left.text).toMatch(/<button type="button">\d+ permits? of Vancouver ha(s|ve) no position/);
       // A city that the filters name is told of wherever the map is.
       const named = await get(`/en/map/sight?bbox=-124,49,-123,50${query}&municipality=toronto`);
       expect(named.text).toContain('municipality=toronto"');
@@ -313,7 +338,11 @@ test.each(SCHEMES)('marks and numbers can be read on their colours, %s', (scheme
   }
   expect(new Set(Object.values(TYPE_LOOKS).map(({mark}) => mark)).size).toBe(PERMIT_TYPES.length);
   const {info} = ownGround();
-  const drawn = [...groundLayers(scheme, info), ...overlayLayers(scheme), ...nameLayers(scheme, 'en', info)];
+  const drawn = [
+    ...groundLayers(scheme, info),
+    ...overlayLayers(scheme),
+    ...nameLayers(scheme, 'en', info, new Set(['toronto'])),
+  ];
   const layers = drawn.map(({id}) => id);
   expect(new Set(layers).size).toBe(layers.length);
 });

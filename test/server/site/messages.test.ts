@@ -105,6 +105,7 @@ const SAME = [
   'Centre (latitude, longitude)',
   'Client',
   'Code',
+  'Contributions',
   'GeoJSON',
   'Licence',
   'Lobbying',

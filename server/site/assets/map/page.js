@@ -68,7 +68,8 @@ async function start() {
   async function look() {
     const box = boxOf(map.getBounds());
     try {
-      const shown = await sight.load(`${config.sight}?${new URLSearchParams([...filters(), ['bbox', box]])}`);
+      const asked = [...filters(), ['bbox', box], ['city', byId('map-city').value]];
+      const shown = await sight.load(`${config.sight}?${new URLSearchParams(asked)}`);
       if (!shown) return;
       const said = shown.querySelector('.map-total-text');
       inSight.replaceChildren(...said.childNodes);
