@@ -5,6 +5,7 @@ import {fileURLToPath} from 'node:url';
 import {build, type Plugin} from 'esbuild';
 import {type BuiltFile, hashed} from '../server/bundle/assets.ts';
 import {places} from '../server/bundle/places.ts';
+import {VERSION} from '../server/version.ts';
 import {Tables} from './tables.ts';
 
 const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -33,14 +34,17 @@ const platform: Plugin = {
     onResolve({filter: /^node:/}, ({importer}) =>
       importer.startsWith(PLATFORM) ? null : {path: 'node', namespace: 'platform'},
     );
+    onLoad({filter: /\/package\.json$/}, () => ({
+      contents: JSON.stringify({version: VERSION}),
+      loader: 'json',
+    }));
     onLoad({filter: /./, namespace: 'platform'}, () => ({contents: NODE, resolveDir: PLATFORM}));
-    onResolve(
-      {filter: /\/(assets|provenance|png|standing_pages|catalogues|columns)\.ts$/},
-      ({path, resolveDir}) => {
-        const file = FILES[relative(ROOT, join(resolveDir, path))];
-        return file === undefined ? null : {path: PLATFORM + file};
-      },
-    );
+    onResolve({filter: /^\..*\.tsx?$/}, ({path, resolveDir}) => {
+      const named = join(resolveDir, path);
+      const file = FILES[relative(ROOT, named)];
+      // What is imported for a name that nobody uses is left out.
+      return {path: file === undefined ? named : PLATFORM + file, sideEffects: false};
+    });
   },
 };
 
