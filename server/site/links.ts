@@ -59,6 +59,7 @@ const LINKS: Readonly<Record<string, Link>> = {
   'top_vendors.name': vendor,
   recipient: byKey('recipients', 'recipient_key'),
   client: to('clients'),
+  'permits.contractor_name': by('organizations', 'contractor_key'),
   lobbyist_name: lobbyist,
   lobbyist,
   sponsor_name: by('politicians', 'sponsor_slug'),
