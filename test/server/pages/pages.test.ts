@@ -90,7 +90,9 @@ test('tiers that cost something stand beside the free one where somebody can be 
   expect(tiers(alone)).toEqual([]);
   expect(alone).toContain('New accounts have the Free tier');
   // Visitors read what they can do themselves, and no command of an operator.
-  expect(alone).toContain('Otherwise create an account with another e-mail address');
+  expect(alone).toContain('Create an account with another e-mail address');
+  // Over HTTP, by an address without a name, browsers have no passkeys.
+  expect(alone).not.toContain('passkey, sign in with it');
   const forgot = (await (await pages.browser()).get('/account/forgot?lang=en')).text;
   expect(forgot).toContain('This service sends no mail');
   expect(alone + forgot).not.toContain('fpd-admin');
