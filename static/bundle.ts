@@ -42,7 +42,7 @@ const platform: Plugin = {
     onResolve({filter: /^\..*\.tsx?$/}, ({path, resolveDir}) => {
       const named = join(resolveDir, path);
       const file = FILES[relative(ROOT, named)];
-      // What is imported for a name that nobody uses is left out.
+      // Drops imports of names that nobody uses.
       return {path: file === undefined ? named : PLATFORM + file, sideEffects: false};
     });
   },

@@ -13,7 +13,7 @@ const MOST_PAGES = 50e6;
 const {DATA_DIR, CONTACT, API_ORIGIN, OCID_PREFIX, PUBLISH_TO} = settings(process.env);
 const {OUT = '', ORIGIN = API_ORIGIN} = process.env;
 await command('make static', async () => {
-  // A wrong address, or a store that does not answer, is told before the work.
+  // A wrong address and a store that does not answer are reported before the work.
   const store = PUBLISH_TO === '' ? null : await openStore(PUBLISH_TO, 'PUBLISH_TO');
   if (store) await buildIn(store);
   if (OUT === '') throw new Error('say where with OUT=dir');

@@ -47,8 +47,8 @@ export async function buildIn(store: ObjectStore): Promise<string | null> {
 /**
  * Sends the site in the folder `out`: first what has one content for ever, where its key is not there already,
  * then pages, last the pointer. Builds but this one and that of the pointer before are removed then. Throws
- * errors of the store, and where a file is not what the manifest of its build says; the pointer is as it was
- * then, and what was sent is not sent again.
+ * errors of the store, and where a file differs from the manifest of its build: the pointer then stays as it
+ * was, and the next run does not send again what arrived.
  */
 export async function publishSite(store: ObjectStore, out: string): Promise<PublishedSite> {
   const {build}: Pointer = JSON.parse(await readFile(join(out, POINTER), 'utf8'));

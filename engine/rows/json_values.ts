@@ -56,7 +56,7 @@ function valueEnd(json: Uint8Array, at: number, end: number): number {
 export const labelsOf = (names: readonly string[]): Buffer[] =>
   names.map((name, i) => Buffer.from(`${i === 0 ? '{' : ','}${JSON.stringify(name)}:`));
 
-/** What stands before each of so many values of which nothing but commas tells the end. */
+/** The separators before the values of a row without names: none before the first, then commas. */
 export const separatorsOf = (values: number): Buffer[] =>
   Array.from({length: values}, (_, i) => Buffer.from(i === 0 ? '' : ','));
 

@@ -101,7 +101,7 @@ export class RowEncoder {
   readonly #idField: number;
   readonly #extra: readonly TextTable[];
   readonly #otherIds: TextTable;
-  /** What stands before the values of the fields and of the further ones. */
+  /** Separators before the values: of the fields, then of the extra ones. */
   readonly #separators: readonly Buffer[];
   /** Bytes that item and row have when they are rendered besides their values and commas. */
   readonly #frame: {item: number; row: number};

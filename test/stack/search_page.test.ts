@@ -70,6 +70,8 @@ test.each([
   ],
   ["appels d'offres", '/tenders', ''],
   ['contracts over 1 million', '/contracts', 'min_value=1000000'],
+  // A bare year is no amount.
+  ['contracts from 2024', '/contracts', 'date_from=2024-01-01&date_to=2024-12-31'],
   ['contrats de plus de 1 000 000 $', '/contracts', 'min_value=1000000'],
   ['grants under $50k', '/grants', 'max_value=50000'],
   ['who lobbied on agriculture', '/lobbying/communications', 'subject_key=Agriculture'],

@@ -55,7 +55,7 @@ export function zonesOf(engine: Engine, slug: string): ZoneCounts | null {
 export function loadMunicipality(view: View, engine: Engine, slug: MunicipalitySlug): MunicipalityData {
   const filters: Pairs = [['municipality', slug]];
   const lang: Pairs = [['lang', view.language]];
-  // Each chart says of which permits it is.
+  // The title of each chart says which permits it counts.
   const chart = (title: MessageKey, group: string, measure: 'count' | 'sum', of: Pairs) =>
     statistics(view, engine, 'permits', group, of, {
       measure,

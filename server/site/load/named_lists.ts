@@ -63,8 +63,8 @@ function valueWords(text: string, field: string, value: string): string | null {
 }
 
 /**
- * The dataset that a text names, and the words that do. Those of a value that is told by a dataset's own words
- * count last: a contract `sans appel d'offres` is no tender.
+ * The dataset that a text names, and the words that do. The words of a value of `NAMING_VALUES` count
+ * first, so that `sans appel d'offres` names contracts and no tenders.
  */
 function namedIn(text: string): {dataset: string; words: string} | null {
   for (const [dataset, value] of Object.entries(NAMING_VALUES)) {

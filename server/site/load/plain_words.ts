@@ -58,6 +58,8 @@ export function amountOf(text: string): {filter: string; amount: number; words: 
   for (const {filter, found} of AMOUNTS) {
     const [words, whole, cents = '0', scale = ''] = found.exec(text) ?? [];
     if (words === undefined || whole === undefined) continue;
+    // `contracts from 2015` means a year: an amount like a year has its sign or a scale.
+    if (/^(?:19|20)\d\d$/.test(/\S+$/.exec(words)![0])) continue;
     const amount = Number(`${whole.replace(/\D/g, '')}.${cents}`) * (SCALES[scale] ?? 1);
     return {filter, amount, words};
   }

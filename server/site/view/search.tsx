@@ -89,9 +89,9 @@ const hit = (view: View, found: Hit, words: readonly string[]): Markup => {
   const {dataset, path, zone} = found;
   const label = nameOf(view, found);
   const kind = kindOf(view, found);
-  const told = traits(view, found, label);
-  const reasons = foundIn(view, dataset, found.row, `${label} ${told}`, words);
-  const text = [told, zone ? view.t('search.zone', {zone}) : '', ...reasons].filter(Boolean).join(' · ');
+  const shown = traits(view, found, label);
+  const reasons = foundIn(view, dataset, found.row, `${label} ${shown}`, words);
+  const text = [shown, zone ? view.t('search.zone', {zone}) : '', ...reasons].filter(Boolean).join(' · ');
   return (
     <li>
       {link(view, path, marked(label || kind, words))} <span class="soft">{kind}</span>

@@ -8,7 +8,7 @@ import {isMissing, localValue, plainValue} from './value.tsx';
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Most fields that are told. */
+/** Largest number of fields that are shown. */
 const MOST_FIELDS = 2;
 
 /** Most characters of a field, and of what stands before the word in a longer one. */

@@ -1,39 +1,17 @@
 /**
  * Downloads of the site over an engine in memory: bounds, names of files, what stands beside them, refusals.
  */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import type {Page} from '../../../engine/types.ts';
-import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
-import {openSite} from '../../../server/site/site.ts';
-import {handle} from '../../helpers/handle.ts';
-import {mergeHeaders} from '../../helpers/merge_headers.ts';
-import {type Service, testService} from '../../helpers/service.ts';
+import {memorySite} from '../../helpers/memory_site.ts';
 
-const ORIGIN = 'https://data.example.org';
-
-let service: Service;
-beforeEach(async () => {
-  service = await testService();
-  open(0);
-});
-afterEach(() => service.close());
-
-function open(perMinute: number, proxies = 0, contact: string | null = null): void {
-  const limits = allocateAddressLimits();
-  service.context.site = openSite({origin: ORIGIN, perMinute, proxies, limits, keptBytes: 1e6, contact});
-}
-
-async function get(target: string, headers: Record<string, string> = {}, peer = '192.0.2.1') {
-  const request = {method: 'GET', target, headers, peer: () => peer};
-  const response = await handle(request, service.context);
-  const {status, body} = response;
-  return {status, headers: mergeHeaders(response.blocks, response.headers), text: String(body ?? '')};
-}
+const site = memorySite();
+const {open, get} = site;
 
 describe('downloads', () => {
   test('a list over the bound is a page that names the command with a key, where somebody gives such keys', async () => {
-    const {list} = service.engine;
-    service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
+    const {list} = site.service.engine;
+    site.service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
     const alone = (await get('/en/contracts.csv?vendor=a&chart=year')).text;
     expect(alone).toContain('download it in parts');
     expect(alone).not.toContain('/api/v1/export/');
@@ -42,9 +20,9 @@ describe('downloads', () => {
     expect([status, headers['Content-Type']]).toEqual([403, 'text/html; charset=utf-8']);
     expect(text).toContain('5,001');
     expect(text).toContain('https://data.example.org/api/v1/export/contracts?vendor=a&amp;format=csv');
-    service.engine.list = (query) => ({...(list(query) as Page), total: 5000, last: null});
+    site.service.engine.list = (query) => ({...(list(query) as Page), total: 5000, last: null});
     const file = await get('/en/contracts.csv');
-    const day = service.engine.info.data_as_of.slice(0, 10);
+    const day = site.service.engine.info.data_as_of.slice(0, 10);
     expect([file.status, file.headers['Content-Disposition']]).toEqual([
       200,
       `attachment; filename="contracts-${day}.csv"`,
@@ -55,7 +33,7 @@ describe('downloads', () => {
     );
   });
   test('a file is named by words: keys by their names, in one language, cut between words', async () => {
-    const day = service.engine.info.data_as_of.slice(0, 10);
+    const day = site.service.engine.info.data_as_of.slice(0, 10);
     const nameOf = async (target: string) =>
       /filename="(.*)"/.exec((await get(target)).headers['Content-Disposition']!)![1];
     const key = encodeURIComponent('National Defence | Défense nationale');
@@ -78,8 +56,8 @@ describe('downloads', () => {
     expect(text).not.toContain('building permits');
   });
   test('a list that one file cannot hold says so, and no link leads to a refusal', async () => {
-    const {list} = service.engine;
-    service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
+    const {list} = site.service.engine;
+    site.service.engine.list = (query) => ({...(list(query) as Page), total: 5001});
     const {text} = await get('/en/contracts?chart=department');
     expect(text).toContain('5,001 records are more than one file has, which is 5,000.');
     expect(text).not.toContain('href="/en/contracts.csv');
@@ -93,9 +71,9 @@ describe('downloads', () => {
     const {text} = await get('/en/contracts?sort_by=value&sort_order=asc');
     const href = '/en/contracts.csv?sort_by=value&amp;sort_order=asc&amp;excel=true';
     expect(text).toContain(`<a href="${href}" rel="nofollow">`);
-    const {list} = service.engine;
+    const {list} = site.service.engine;
     const asked: unknown[] = [];
-    service.engine.list = (query) => {
+    site.service.engine.list = (query) => {
       asked.push([query.sort, query.order]);
       return list(query);
     };

@@ -1,37 +1,15 @@
 /**
  * The site over an engine in memory: addresses, languages, headers, caching, limits, errors, hostile texts.
  */
-import {afterEach, beforeEach, describe, expect, test} from 'vitest';
+import {describe, expect, test} from 'vitest';
 import {DamagedFile} from '../../../engine/types.ts';
-import {allocateAddressLimits} from '../../../server/site/address_limits.ts';
 import {LANGUAGES} from '../../../server/site/language.ts';
-import {openSite} from '../../../server/site/site.ts';
 import {scanEngine} from '../../helpers/engine.ts';
-import {handle} from '../../helpers/handle.ts';
-import {mergeHeaders} from '../../helpers/merge_headers.ts';
+import {memorySite, ORIGIN} from '../../helpers/memory_site.ts';
 import {exampleTables} from '../../helpers/rows.ts';
-import {type Service, testService} from '../../helpers/service.ts';
 
-const ORIGIN = 'https://data.example.org';
-
-let service: Service;
-beforeEach(async () => {
-  service = await testService();
-  open(0);
-});
-afterEach(() => service.close());
-
-function open(perMinute: number, proxies = 0, contact: string | null = null): void {
-  const limits = allocateAddressLimits();
-  service.context.site = openSite({origin: ORIGIN, perMinute, proxies, limits, keptBytes: 1e6, contact});
-}
-
-async function get(target: string, headers: Record<string, string> = {}, peer = '192.0.2.1') {
-  const request = {method: 'GET', target, headers, peer: () => peer};
-  const response = await handle(request, service.context);
-  const {status, body} = response;
-  return {status, headers: mergeHeaders(response.blocks, response.headers), text: String(body ?? '')};
-}
+const site = memorySite();
+const {open, get} = site;
 
 describe('addresses', () => {
   test.each([
@@ -69,7 +47,7 @@ describe('addresses', () => {
       Canonical: `${ORIGIN}/.well-known/security.txt`,
       'Preferred-Languages': 'en, fr',
     });
-    const days = (Date.parse(fields['Expires']) - service.context.now()) / 86_400_000;
+    const days = (Date.parse(fields['Expires']) - site.service.context.now()) / 86_400_000;
     expect(days).toBeGreaterThan(30);
     expect(days).toBeLessThan(365);
   });
@@ -110,7 +88,7 @@ describe('addresses', () => {
     expect((await get('/api/v1/contracts', {accept: 'text/html'})).status).toBe(401);
   });
   test('without a site there are no pages', async () => {
-    service.context.site = undefined;
+    site.service.context.site = undefined;
     expect((await get('/en/', {accept: 'text/html'})).headers['Content-Type']).toContain('application/json');
   });
 });
@@ -132,7 +110,7 @@ describe('headers', () => {
     expect(await get('/en/contracts', known)).toMatchObject({status: 304, text: ''});
     expect((await get('/en/contracts?sort_by=value', known)).status).toBe(200);
     expect((await get('/fr/contracts', known)).status).toBe(200);
-    service.engine.info = {...service.engine.info, build_id: 'b2'};
+    site.service.engine.info = {...site.service.engine.info, build_id: 'b2'};
     expect((await get('/en/contracts', known)).status).toBe(200);
   });
   test('files of pages have the hash of their bytes in their address and are kept', async () => {
@@ -161,7 +139,7 @@ describe('headers', () => {
       '/sitemap.xml',
     ])
       await get(path);
-    expect(service.held.count).toBe(0);
+    expect(site.service.held.count).toBe(0);
   });
 });
 
@@ -172,8 +150,8 @@ describe('limits of an address', () => {
     const third = await get('/en/about');
     expect([third.status, third.headers['Retry-After']]).toEqual([429, '60']);
     expect((await get('/en/about', {}, '192.0.2.2')).status).toBe(200);
-    const {now} = service.context;
-    service.context.now = () => now() + 60_000;
+    const {now} = site.service.context;
+    site.service.context.now = () => now() + 60_000;
     expect((await get('/en/about')).status).toBe(200);
   });
   test('an IPv6 network is one address, and proxies are believed as far as the setting says', async () => {
@@ -193,15 +171,15 @@ describe('errors', () => {
     expect(text).toContain('name="vendor"');
   });
   test('a fault is said without its cause, and noted', async () => {
-    service.engine.list = () => {
+    site.service.engine.list = () => {
       throw new Error('secret cause');
     };
     const {status, text} = await get('/en/contracts');
     expect([status, text.includes('secret')]).toEqual([500, false]);
-    expect(service.errors).toHaveLength(1);
+    expect(site.service.errors).toHaveLength(1);
   });
   test('a damaged file is a page that asks to come back', async () => {
-    service.engine.list = () => {
+    site.service.engine.list = () => {
       throw new DamagedFile('x', 'damaged');
     };
     expect(await get('/en/contracts')).toMatchObject({status: 503, headers: {'Retry-After': '1'}});
@@ -248,7 +226,7 @@ describe('what came since the build before', () => {
     removed,
   });
   test('is counted by dataset, and leads to the list of what is new or changed', async () => {
-    service.engine.info.changes = {
+    site.service.engine.info.changes = {
       before_built_at: '2025-03-01T08:00:00',
       built_at: '2025-03-02T08:00:00',
       sources: [
@@ -273,7 +251,7 @@ describe('what came since the build before', () => {
   });
   test('no change is said, and of a first build nothing', async () => {
     expect((await get('/en/')).text).not.toContain('id="changes"');
-    service.engine.info.changes = {
+    site.service.engine.info.changes = {
       before_built_at: '2025-03-01T08:00:00',
       built_at: '2025-03-02T08:00:00',
       sources: [count('proactive_contracts', 0, 0, 0)],
@@ -299,7 +277,7 @@ describe('texts of publishers', () => {
     const tables = exampleTables();
     const rows = tables['contracts']!;
     Object.assign(rows[0]!, {vendor: name, description: name});
-    Object.assign(service.engine, scanEngine(tables));
+    Object.assign(site.service.engine, scanEngine(tables));
     const id = String(rows[0]!['record_id']);
     for (const path of [
       '/en/contracts',

@@ -130,8 +130,8 @@ const removesContacts = (field: Field): boolean =>
     : 'changes' in field && WITHOUT_CONTACTS.every((one) => field.changes?.includes(one));
 
 /**
- * Columns of a layout whose telephone numbers and e-mail addresses no record keeps: nobody shows them from
- * the file.
+ * Columns of a layout from which records leave telephone numbers and e-mail addresses out: provenance does
+ * not show them from the file either.
  */
 export const contactColumns = ({fields, pivot}: Pick<Layout, 'fields' | 'pivot'>): ReadonlySet<string> =>
   new Set(

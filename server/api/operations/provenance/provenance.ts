@@ -6,10 +6,10 @@ import type {Dataset, Field, Json, Source} from '../../../../datasets/types.ts';
 import type {Engine, Row} from '../../../../engine/types.ts';
 import type {NoCells} from '../../../labels/provenance.ts';
 import {MOST_ROWS} from '../../routes/provenance.ts';
+import {fieldAnswer, NO_TRACE, type Trace, untraced} from './answer.ts';
 import {type FieldOrigin, fieldOrigin} from './field_origins.ts';
 import {RecordRows} from './record_rows.ts';
 import {rawFolder, withLocations} from './stored_bytes.ts';
-import {NO_TRACE, type Trace, told, untraced} from './told.ts';
 
 /** What is traced. */
 interface Traced {
@@ -43,7 +43,7 @@ export function provenanceOf(
     return {
       row_count: rows.count,
       rows: shown.map((at) => rows.told(at)),
-      fields: traces.map(told),
+      fields: traces.map(fieldAnswer),
     };
   });
   return typeof traced === 'string' ? untraced(fields, traced) : traced;

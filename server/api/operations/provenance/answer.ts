@@ -1,11 +1,11 @@
-/** The member `provenance` of answers, as it tells what gives each field. */
+/** The member `provenance` of answers: for each field what its value comes from. */
 import type {Json} from '../../../../datasets/types.ts';
 import type {Row} from '../../../../engine/types.ts';
 import type {NoCells} from '../../../labels/provenance.ts';
 import {LONGEST_TEXT} from '../../routes/provenance.ts';
 import type {PublishedCell} from './record_rows.ts';
 
-/** What gives a field, before it is told. */
+/** What the value of a field comes from. */
 export interface Trace {
   rule: string | null;
   made: string | null;
@@ -14,18 +14,18 @@ export interface Trace {
   reason: NoCells | null;
 }
 
-/** Of a field that nothing is known of. */
+/** The trace of a field of which nothing is known. */
 export const NO_TRACE: Omit<Trace, 'reason'> = {rule: null, made: null, cells: [], from: []};
 
 /** The member `provenance` of a record without rows, and why. */
 export const untraced = (fields: readonly string[], reason: NoCells): Row => ({
   row_count: null,
   rows: [],
-  fields: fields.map((field) => told({field, ...NO_TRACE, reason})),
+  fields: fields.map((field) => fieldAnswer({field, ...NO_TRACE, reason})),
 });
 
-/** A field as the answer tells it. */
-export const told = ({
+/** A field as the answer has it. */
+export const fieldAnswer = ({
   field,
   rule,
   made,
