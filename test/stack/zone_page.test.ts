@@ -10,12 +10,13 @@ import {digits, type SiteReader, siteReader} from '../helpers/site_reader.ts';
 import {makeKey, sharedData, sharedServer} from '../helpers/stack.ts';
 
 let page: SiteReader['page'];
+let client: ReturnType<typeof apiClient>;
 /** Zones by city, and a corner of the first of each. */
 let zones: Map<string, Row[]>;
 let at: (city: string) => string;
 beforeAll(async () => {
   ({page} = await siteReader());
-  const client = apiClient(overHttp((await sharedServer()).base), makeKey(await sharedData()));
+  client = apiClient(overHttp((await sharedServer()).base), makeKey(await sharedData()));
   const {text} = await client('/api/v1/export/zoning');
   const rows = text
     .trim()
@@ -89,4 +90,25 @@ test('what is at a point of the map leads to the page of its zone', async () => 
   expect(path).toMatch(/^\/en\/zone\?lat=/);
   expect((await page(path)).status).toBe(200);
   expect($('.map-zone').text()).toContain('569-2013');
+});
+
+test('an address leads to the zone of its point without a map, and others say what to do', async () => {
+  const {text} = await client('/api/v1/permits?municipality=calgary&format=geojson&limit=500');
+  const {features} = JSON.parse(text) as {
+    features: {properties: {address: string | null}; geometry: {coordinates: [number, number]} | null}[];
+  };
+  const {properties, geometry} = features.find((one) => one.geometry && one.properties.address)!;
+  const address = encodeURIComponent(properties.address!);
+  const [lng, lat] = geometry!.coordinates;
+  for (const language of ['en', 'fr']) {
+    const {status, $} = await page(`/${language}/zone?address=${address}`);
+    const links = $('#places').parent().find('li a').get();
+    expect(status).toBe(200);
+    expect(links.map((link) => $(link).attr('href'))).toContain(`/${language}/zone?lat=${lat}&lng=${lng}`);
+    expect($('#zone-address').attr('value')).toBe(properties.address);
+  }
+  for (const text of ['no+such+street+9999', '%21']) {
+    const none = await page(`/en/zone?address=${text}`);
+    expect([none.status, none.$.text()]).toEqual([200, expect.stringContaining('No permit with a position')]);
+  }
 });

@@ -54,8 +54,8 @@ function byAddress(rows: readonly Row[], q: string): Row[][] {
   return [...groups.values()].sort((a, b) => rank(b) - rank(a));
 }
 
-/** Addresses with the words `q`, in `municipality` where it is given, as permits have them. */
-export function loadFound(engine: Engine, pairs: Pairs): Found {
+/** At most `most` addresses with the words `q`, in `municipality` where it is given, as permits have them. */
+export function loadFound(engine: Engine, pairs: Pairs, most = MOST): Found {
   const q = given(pairs, 'q').trim();
   const asked: Pairs = pairs.filter(([name, value]) => ['q', 'municipality'].includes(name) && value !== '');
   const none = {q, places: [], total: 0, pairs: asked};
@@ -66,7 +66,7 @@ export function loadFound(engine: Engine, pairs: Pairs): Found {
       const {total} = ask(engine, PERMITS.path, [...asked, ['limit', '1']]).meta;
       const {items} = permitsOfBox(engine, [...asked, ['bbox', '-180,-90,180,90']], LOOKED_AT);
       const places = byAddress(rowsOf(items), q)
-        .slice(0, MOST)
+        .slice(0, most)
         .flatMap((rows) => {
           const [first] = rows as [Row];
           // Points are no fields of lists.

@@ -2,18 +2,17 @@
 import {sum} from 'd3-array';
 import {SOURCES} from '../../../datasets/index.ts';
 import {MUNICIPALITIES, type MunicipalitySlug} from '../../../datasets/municipalities.ts';
-import {fold} from '../../../datasets/rules/folding.ts';
 import {columnsOf} from '../../../datasets/used_columns.ts';
 import {BY_LAWS} from '../../../datasets/zoning/by_laws.ts';
 import {ZONING_MUNICIPALITIES} from '../../../datasets/zoning/cities.ts';
 import type {Engine, Row} from '../../../engine/types.ts';
 import {publishedRow} from '../../api/operations/provenance/provenance.ts';
 import {zoneMissing} from '../../api/operations/zone_missing.ts';
-import {ask, recordAt, unless} from '../ask.ts';
+import {ask, recordAt} from '../ask.ts';
 import {given, type Pairs, withQuery} from '../paths.ts';
 import {halfOf} from '../view/readable.ts';
 import type {View} from '../view/types.ts';
-import {PERMITS} from './map.ts';
+import {type Found, loadFound} from './find.ts';
 import {isMunicipality, zonesOf} from './municipality.ts';
 import {type Permits, permitsNear} from './place.ts';
 
@@ -92,38 +91,8 @@ export function loadZone(view: View, engine: Engine, pairs: Pairs): ZoneData | n
   };
 }
 
-/** Permits whose addresses are compared with what somebody wrote, and most addresses that are offered. */
-const COMPARED = '50';
-const MOST_OFFERED = 12;
-
-/** An address that a permit has, and its point. */
-export interface KnownAddress {
-  address: string;
-  slug: MunicipalitySlug;
-  lat: number;
-  lng: number;
-}
-
-/** The addresses of permits with all words of a text, each once: no others are known. */
-export function loadAddresses(engine: Engine, text: string): KnownAddress[] {
-  const words = fold(text).match(/[\p{L}\p{N}]+/gu) ?? [];
-  if (words.length === 0) return [];
-  const found = unless<Row[]>(
-    400,
-    () =>
-      ask(engine, PERMITS.path, [
-        ['q', text],
-        ['limit', COMPARED],
-      ]).data,
-    () => [],
-  ).filter(({address}) => words.every((word) => fold(String(address ?? '')).includes(word)));
-  const each = new Map(found.map((row) => [`${row['municipality']} ${fold(String(row['address']))}`, row]));
-  return [...each.values()].slice(0, MOST_OFFERED).flatMap(({record_id, address, municipality}) => {
-    const {lat, lng} = recordAt(engine, `${PERMITS.path}/${record_id}`, []) ?? {};
-    if (typeof lat !== 'number' || typeof lng !== 'number') return [];
-    return [{address: String(address), slug: municipality as MunicipalitySlug, lat, lng}];
-  });
-}
+/** Addresses that are offered at a time. */
+export const OFFERED = 12;
 
 /** A municipality with zones. */
 export interface ZonedCity {
@@ -138,9 +107,8 @@ export interface ZonedCities {
   total: number;
   /** Names of those with permits here whose zones are not. */
   without: readonly string[];
-  /** The address that was asked for, and what it may be. */
-  address: string;
-  places: readonly KnownAddress[];
+  /** The addresses that the text of a form may mean, `OFFERED` at most. */
+  found: Found;
   /** Why the point that was asked for has no zone; null where none was. */
   missing: string | null;
 }
@@ -155,14 +123,13 @@ export function loadZonedCities(view: View, engine: Engine, pairs: Pairs): Zoned
   }))
     .filter(({total}) => total > 0)
     .sort((a, b) => b.total - a.total);
-  const [lat, lng, address] = [given(pairs, 'lat'), given(pairs, 'lng'), given(pairs, 'address')];
+  const [lat, lng] = [given(pairs, 'lat'), given(pairs, 'lng')];
   const zoned = new Set<string>(cities.map(({slug}) => slug));
   const all = Object.entries(MUNICIPALITIES);
   return {
     cities,
     without: all.filter(([slug]) => !zoned.has(slug)).map(([, {name}]) => name),
-    address,
-    places: loadAddresses(engine, address),
+    found: loadFound(engine, [['q', given(pairs, 'address')]], OFFERED),
     total: sum(cities, (one) => one.total),
     missing: lat === '' ? null : zoneMissing(Number(lat), Number(lng), undefined)[view.language],
   };

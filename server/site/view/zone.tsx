@@ -3,8 +3,10 @@
 import {PAGES} from '../../labels/pages.ts';
 import {formatNumber} from '../format.ts';
 import {isAddress} from '../links.ts';
+import type {Found} from '../load/find.ts';
 import {PERMITS} from '../load/map.ts';
 import {
+  OFFERED,
   type PublishedCell,
   ZONE,
   type ZoneData,
@@ -146,7 +148,7 @@ export const zonePage = (view: View, data: ZoneData): Markup => {
 };
 
 /** A form for an address or a point, for whoever does not use the map. */
-const finder = (view: View, {address}: ZonedCities): Markup => {
+const finder = (view: View, {q}: Found): Markup => {
   const {t} = view;
   const degrees = {type: 'text', inputmode: 'decimal', autocomplete: 'off', maxlength: 24, size: 12} as const;
   return (
@@ -156,7 +158,7 @@ const finder = (view: View, {address}: ZonedCities): Markup => {
           id="zone-address"
           name="address"
           type="search"
-          value={address}
+          value={q}
           autocomplete="off"
           maxlength={200}
           aria-describedby="zone-address-hint"
@@ -176,23 +178,32 @@ const finder = (view: View, {address}: ZonedCities): Markup => {
 };
 
 /** The addresses that a text may mean, each with the zone of its point; null where none was asked for. */
-const places = (view: View, {address, places: all}: ZonedCities): Markup | null => {
-  if (address.trim() === '') return null;
+const places = (view: View, {q, places: all, total, pairs}: Found): Markup | null => {
+  const {t} = view;
+  if (q === '') return null;
+  const isNone = all.length === 0;
   return (
-    <Section id="places" title={view.t('zone.found', {n: all.length, address})}>
-      {all.length === 0 ? <p>{view.t('zone.not_found')}</p> : null}
+    <Section id="places" title={t('zone.found', {address: q})}>
+      {isNone ? <p>{t('zone.not_found')}</p> : null}
+      {isNone && total > 0 ? (
+        <p>
+          {link(view, withQuery(PERMITS.path, pairs), t('map.found_in_list', {n: total}), {rel: 'nofollow'})}
+        </p>
+      ) : null}
       <ul>
-        {all.map(({address: name, slug, lat, lng}) => (
-          <li>{link(view, zonePath(lat, lng), `${name}, ${cityName(slug)}`, {rel: 'nofollow'})}</li>
+        {all.map(({address, municipality, lat, lng}) => (
+          <li>
+            {link(view, zonePath(lat, lng), `${address}, ${cityName(municipality)}`, {rel: 'nofollow'})}
+          </li>
         ))}
       </ul>
+      {all.length === OFFERED ? <p class="note">{t('zone.first', {n: OFFERED})}</p> : null}
     </Section>
   );
 };
 
 /** The content of the page of all cities with zones. */
-export const zonesPage = (view: View, data: ZonedCities): Markup => {
-  const {cities, missing, without} = data;
+export const zonesPage = (view: View, {cities, missing, without, found}: ZonedCities): Markup => {
   const {t, language} = view;
   const columns: Shown<ZonedCity>[] = [
     {
@@ -221,8 +232,8 @@ export const zonesPage = (view: View, data: ZonedCities): Markup => {
       )}
       <p class="lead">{t('zone.lead')}</p>
       <p class="prose">{sentence(view, 'zone.how', {map: link(view, '/map', t('zone.on_map'))})}</p>
-      {finder(view, data)}
-      {places(view, data)}
+      {finder(view, found)}
+      {places(view, found)}
       <Table class="records" caption={t('zone.all')} columns={columns} rows={cities} />
       {without.length === 0 ? null : <p class="note">{t('zone.without', {cities: without.join(', ')})}</p>}
     </div>
